@@ -68,7 +68,7 @@ def create_app(
 
     ``senders``: the ways to tell people that it is their turn; ``uploads``: whether they may send house rules; ``rate``:
     requests a second that one address may make, for long (four times as many at once); ``hosts``: names under which the server
-    may be reached, beside ``public``, ``localhost`` and addresses in numbers; ``password``: without it nobody sets a table.
+    may be reached, beside ``public``, ``localhost`` and addresses in numbers; ``password``: needed to set a table.
     """
     registry = GameRegistry(GameStore(url), Catalogue(folders), dict(senders or {}), public or "")
     postman = Postman(registry.side.take_notices, registry.side.post_again, registry.turn, registry.senders)

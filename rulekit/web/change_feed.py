@@ -1,4 +1,4 @@
-"""Which games have changed, and who waits to be told of it."""
+"""Tells requests that wait for news when a game has changed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from attrs import define, field
 
 @define
 class ChangeFeed:
-    """Counts the changes of games, as far as this process is told of them, and wakes who waits for one. Changes may come from any
-    thread; waiting is done on the event loop."""
+    """Counts how often games have changed, as far as this process is told, and wakes requests that wait for it. Changes may come
+    from any thread; waiting is done on the event loop."""
 
     ends: bool = field(init=False, default=False)
     """Whether the server is to end"""
@@ -31,7 +31,7 @@ class ChangeFeed:
         return self._others[game]
 
     def listen(self, loop: asyncio.AbstractEventLoop) -> None:
-        """From now on who waits is woken, on this event loop."""
+        """Sets the event loop on which requests wait."""
         self._loop = loop
 
     def changed(self, game: str) -> None:

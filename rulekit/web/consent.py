@@ -41,15 +41,15 @@ def agree(session: GameSession, registry: GameRegistry, seat: int) -> None:
 def let_stand_in(session: GameSession, registry: GameRegistry, voter: int, seat: int) -> None:
     """A seat wants a bot to stand in for the person in another one until that person comes back. When all others do, it does.
 
-    Raises Refused for who is not a person, or has been asked for less than a day.
+    Raises Refused if the seat is not a person's, or has been asked for less than a day.
     """
     session.refuse_if_over()
     people = {row.seat for row in registry.store.seats(session.row.id) if not row.bot}
     since = session.others_clock.since(seat)
     if seat == voter or seat not in people:
-        raise Refused("a bot stands in for another person only")
+        raise Refused("a bot can stand in only for another person")
     if since is None or now() - since < DAY:
-        raise Refused("a bot stands in for who has been asked for a day")
+        raise Refused("a bot can stand in only for somebody who has been asked for a day")
     registry.side.add_absence(session.row.id, seat, voter)
     if people - {seat} <= {*registry.side.beside(session.row.id).absences[seat]}:
         registry.let_stand_in(session, seat)

@@ -1,4 +1,4 @@
-"""Requests of who has set a table: the links of its seats, who sits there, and bots for those who are absent.
+"""Requests of a table's host: the links of its seats, the names of the players, and bots for absent players.
 
 The host's token opens the page of the table, and no seat. Whatever the host does to a seat is told to all at the table.
 """
@@ -46,7 +46,7 @@ class HostedSeatBody(RequestBody):
 
 @frozen
 class HostRequest:
-    """The request of a table's host, who has shown its ``token``."""
+    """A request that came with the host's ``token`` of a table."""
 
     http: Request
     registry: GameRegistry

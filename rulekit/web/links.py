@@ -46,7 +46,7 @@ class JoinBody(RequestBody):
 
 
 def links_of(request: Request, made: CreatedGame, cookie: bool) -> NewGame:
-    """What is answered to who has set a table. ``cookie``: whether a browser is to keep the host's token."""
+    """The answer to the host of a new table. ``cookie``: whether the browser keeps the host's token."""
     if cookie:
         keep(request, host_cookie(made.id), made.host)
     seats = [SeatLink(k, link(request, token)) for k, token in enumerate(made.invitations, 1)]

@@ -193,9 +193,9 @@ async def check(request: Request, rules: VariantBody) -> Checked:
 
 
 def _admit(request: Request, password: str) -> None:
-    """Raises HTTPException 403 for who does not know the password of the server."""
+    """Raises HTTPException 403 for a wrong password."""
     if not hmac.compare_digest(password.encode(), request.app.state.password.encode()) and request.app.state.password:
-        raise HTTPException(403, "who sets a table here needs the password of this server")
+        raise HTTPException(403, "setting a table here needs the password of this server")
 
 
 def _checked(request: Request, rules: VariantBody, lang: str | None = None) -> Checked:

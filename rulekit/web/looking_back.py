@@ -80,9 +80,9 @@ def board(request: SeatRequest) -> SvgResponse:
 @refuses(403, 507)
 @slow_at_seat_with(ForkBody)
 def fork(request: SeatRequest, forking: ForkBody) -> NewGame:
-    """A new game that goes on from a step of this one; who asks for it is its host.
+    """A new game that continues from a step of this one; its host is whoever asked for it.
 
-    Only who may know all of this game: as a save, the new one has the cards and the dice to come.
+    Only for somebody who may know everything: like a save, the new game holds the cards and dice to come.
     """
     request.plays()
     check_room(request.http)

@@ -60,7 +60,7 @@ class VoteBody(RequestBody):
 
 
 class AbsenceBody(RequestBody):
-    """``of``: the seat of who is absent; ``agree``: false wants no bot there."""
+    """``of``: the absent player's seat; ``agree``: false to vote against a bot."""
 
     of: SeatNumber
     agree: bool = True
@@ -168,7 +168,7 @@ def back(request: SeatRequest, going: VoteBody) -> StateResponse:
 @query(StateQuery)
 @at_seat_with(AbsenceBody)
 def stand_in(request: SeatRequest, absence: AbsenceBody) -> StateResponse:
-    """A bot that stands in for a person who has been asked for a day, until that person comes back: when all others want it."""
+    """A vote to let a bot play for somebody who has been asked for a day, until that person comes back. It takes all others."""
     request.plays()
     if absence.agree:
         let_stand_in(request.session, request.registry, request.seat, absence.of)

@@ -50,7 +50,7 @@ class GameRow:
     begun: int
     """When the first question was asked: after ``created``, if nonces were waited for"""
     host_digest: str = ""
-    """Of the token of who has set the table; empty before 0.3.0"""
+    """Of the host's token; empty before 0.3.0"""
 
 
 class StoredSetup(msgspec.Struct):

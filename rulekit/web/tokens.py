@@ -1,6 +1,6 @@
 """Makes secret links: a token has 256 bits, and the database holds its digest only.
 
-Who sets a table gets a token of the host. The invitations to its seats follow from that, so that they can be shown again.
+The host of a table gets a token. The invitations to its seats are derived from it, so that they can be shown again.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ def own_token(invitation: str, key: str) -> str:
 
 
 def invitation(host: str, seat: int, number: int) -> str:
-    """The invitation to a seat, the ``number``-th from 0. Known to who has the host's token."""
+    """The invitation to a seat, the ``number``-th from 0. Derived from the host's token."""
     return _text(hmac.digest(host.encode(), f"seat {seat} {number}".encode(), "sha256"))
 
 
 def watch_token(host: str) -> str:
-    """What opens the place of the spectators. Known to who has the host's token."""
+    """The token of the spectators' link. Derived from the host's token."""
     return _text(hmac.digest(host.encode(), b"watch", "sha256"))
 
 

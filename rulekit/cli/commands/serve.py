@@ -38,7 +38,7 @@ INSTALL = 'install them with: pip install "rulekit-boardgames[web]"'
 @click.option("--mail-from", metavar="ADDRESS", help="Who mail comes from.")
 @click.option("--hooks-anywhere", is_flag=True, help="Let web hooks lead into the server's own network, too.")
 @click.option("--password", metavar="TEXT", envvar="RULEKIT_PASSWORD",
-              help="Who sets a table has to know it; who plays has a link and needs none.")  # fmt: skip
+              help="Needed to set a table; players have links and need none.")  # fmt: skip
 @click.option("--no-uploads", is_flag=True, help="Take no house rules from people; those of the games are still there.")
 @click.option("--rate", default=50, show_default=True, type=click.IntRange(1), metavar="N",
               help="Requests a second that one address may make.")  # fmt: skip

@@ -24,7 +24,7 @@ export function TakeBack({ state, onUndo, onBack }) {
 
 const DAY = 24 * 3600;
 
-/** Who has been asked for a day: the others may let a bot stand in. @param {{state: State, onStandIn: (seat: number, agree: boolean) => void}} props */
+/** Players who have been asked for a day: the others may let a bot stand in. @param {{state: State, onStandIn: (seat: number, agree: boolean) => void}} props */
 export function Absent({ state, onStandIn }) {
   if (!state.seat || state.over) return "";
   const late = state.people.filter((p) => p.seat !== state.seat && !p.bot && p.since && Date.now() / 1000 - p.since > DAY);

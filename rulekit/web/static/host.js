@@ -1,4 +1,4 @@
-/** The page of who has set a table: the links of its seats, who sits there, and bots for those who are absent. */
+/** The page of a table's host: the links of its seats, the names of the players, and bots for absent players. */
 
 import { html, render, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
@@ -53,7 +53,7 @@ function Seat({ seat, bots, onChange }) {
         <option value="">${t("no")}</option>${bots.map((bot) => html`<option value=${bot} selected=${bot === seat.bot}>${bot}</option>`)}</select></label>
       <p class="quiet">${t("The bot chooses until the person comes back. Everybody at the table is told.")}</p>
       <button type="button" onClick=${() => onChange({ new_link: true })}>${t("Make a new link")}</button>
-      <p class="quiet">${t("For a person who has lost the link, or for another one: every older link of the seat opens nothing then. Everybody at the table is told.")}</p>
+      <p class="quiet">${t("For somebody who has lost the link, or for somebody else: older links of the seat stop working. Everybody at the table is told.")}</p>
     </details></li>`;
 }
 
@@ -79,7 +79,7 @@ function Host() {
       ${!stands && html`<span class="offline" role="status">${t("no connection: trying again")}</span>`}<${Languages} /></header>
     ${error && html`<p class="error" role="alert">${error}</p>`}
     ${table && html`<section class="hosted" aria-label=${t("Seats")}><h2>${t("Seats")}</h2>
-        <p>${t("Open the link of your own seat, and send the others theirs. Who opens a link first has the seat; it opens nothing after that. You find this page again under “Tables that you have set”.")}</p>
+        <p>${t("Open the link of your own seat, and send the others theirs. Whoever opens a link first has the seat; after that the link stops working. You find this page again under “Tables that you have set”.")}</p>
         ${table.missing.length > 0 && html`<p role="status">${t("The game begins when each person has added something to its luck: {names}", { names: table.missing.map((k) => table.seats[k - 1].name || table.seats[k - 1].player).join(", ") })}</p>`}
         <ul class="links">${table.seats.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} bots=${table.bots} onChange=${(/** @type {Record<string, unknown>} */ what) => change(seat.seat, what)} />`)}
           <li class="seat"><h3>${t("Spectators")}</h3><span></span><span></span><${Link} link=${table.watch} /></li></ul></section>

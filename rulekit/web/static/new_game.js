@@ -73,7 +73,7 @@ export function NewGame({ offers, onMade, onError }) {
     ${game.variants.length > 0 && html`<fieldset><legend>${t("House rules")}</legend>
       ${game.variants.map((v) => html`<label><input type="checkbox" checked=${variants.includes(v.name)} onChange=${() => toggle(v.name)} /> ${v.title}</label>`)}</fieldset>`}
     ${offers.uploads && html`<${Upload} game=${name} password=${password} variants=${variants} text=${text} found=${found} onText=${setText} onFound=${setFound} />`}
-    ${offers.password && html`<label>${t("Password of this server, for who sets a table")} <input type="password" name="password" autocomplete="current-password" value=${password}
+    ${offers.password && html`<label>${t("Password for setting a table on this server")} <input type="password" name="password" autocomplete="current-password" value=${password}
       onInput=${(/** @type {any} */ event) => setPassword(event.target.value)} /></label>`}
     <button class="main" disabled=${busy}>${t("Set the table")}</button></form>`;
 }

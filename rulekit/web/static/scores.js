@@ -29,7 +29,7 @@ const crossed = ({ whys }) => whys.length > 3 && whys.every((why) => things(why)
 const got = (score, why) => score.for.find((x) => plain(x.parts) === why)?.n;
 const sign = (/** @type {number} */ n) => (n > 0 ? `+${n}` : String(n));
 
-/** Who got what for two things. @param {{kind: Kind, scores: Score[], sides: Side[]}} props */
+/** A table of what each player got for each pair of things. @param {{kind: Kind, scores: Score[], sides: Side[]}} props */
 function Crossed({ kind, scores, sides }) {
   const named = (/** @type {number} */ k) => [...new Map(kind.whys.map((why) => [things(why)[k].id, things(why)[k]])).values()];
   const [across, down] = named(0).length >= named(1).length ? [0, 1] : [1, 0];

@@ -5,7 +5,7 @@ import { t } from "./i18n.js";
 
 /** What has happened to a seat. @param {"link" | "bot" | "person"} sort @param {string} name */
 function happened(sort, name) {
-  if (sort === "link") return t("{name} has a new link; every older one opens nothing.", { name });
+  if (sort === "link") return t("{name} has a new link; older ones no longer work.", { name });
   return sort === "bot" ? t("A bot stands in for {name}.", { name }) : t("{name} is played by a person again.", { name });
 }
 
