@@ -236,7 +236,7 @@ class ChapterState(Struct):
     title: str
 
 
-class Chapters(ResponseBody):
+class ReplayChapters(ResponseBody):
     """What the steps of a replay are divided into, by the heading of the game; nothing for a game that has none."""
 
     chapters: Sequence[ChapterState]

@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 
 from rulekit.runtime.failures import Refused
 from rulekit.web import tables
-from rulekit.web.answers import Chapters, ChapterState, NewGame, ReplayedState
+from rulekit.web.answers import ChapterState, NewGame, ReplayChapters, ReplayedState
 from rulekit.web.at_seat import SeatRequest, slow_at_seat, slow_at_seat_with
 from rulekit.web.convertors import BIGGEST
 from rulekit.web.course import Course
@@ -40,8 +40,8 @@ class ForkBody(RequestBody):
 
 
 @slow_at_seat
-def chapters(request: SeatRequest) -> Chapters:
-    """The steps of the replay at which something new begins, such as a season: by the first line above the table."""
+def chapters(request: SeatRequest) -> ReplayChapters:
+    """The steps of the replay at which something new begins, by the first line above the table."""
     page, replay = _page(request), request.session.replay()
     found: list[ChapterState] = []
     with replay.lock:
@@ -50,7 +50,7 @@ def chapters(request: SeatRequest) -> Chapters:
             title = "".join(map(str, lines[0].parts)) if lines else ""
             if title and (not found or found[-1].title != title):
                 found.append(ChapterState(step, title))
-    return Chapters(found)
+    return ReplayChapters(found)
 
 
 @slow_at_seat
