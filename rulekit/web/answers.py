@@ -373,7 +373,7 @@ class Notices(ResponseBody):
 
 class Message(Struct):
     """``at``: seconds since 1970. ``sort``: for what nobody has said, but has happened to the seat: it has a new ``link``, a
-    ``bot`` stands in, a ``person`` has it again."""
+    ``bot`` plays there, the ``person`` has returned."""
 
     id: int
     seat: int

@@ -39,7 +39,7 @@ def agree(session: GameSession, registry: GameRegistry, seat: int) -> None:
 
 
 def let_stand_in(session: GameSession, registry: GameRegistry, voter: int, seat: int) -> None:
-    """A seat wants a bot to stand in for the person in another one until that person comes back. When all others do, it does.
+    """Records a vote to let a bot play for an absent person until that person returns; with the last vote it does.
 
     Raises Refused if the seat is not a person's, or has been asked for less than a day.
     """

@@ -1,6 +1,6 @@
 """Requests of a table's host: the links of its seats, the names of the players, and bots for absent players.
 
-The host's token opens the page of the table, and no seat. Whatever the host does to a seat is told to all at the table.
+The host's token gives access to the host's page, but to no seat. Changes to a seat are announced to everybody at the table.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ QR_MODULE = 4
 
 
 class HostedSeatBody(RequestBody):
-    """``name``: what the person is called; ``bot``: the bot that stands in until the person comes back, empty for none;
-    ``new_link``: a new invitation, which makes every older link of the seat void."""
+    """``name``: of the player; ``bot``: which plays until the person returns, empty for none; ``new_link``: a new invitation,
+    which invalidates older links of the seat."""
 
     name: Said | None = None
     bot: Said | None = None
@@ -143,6 +143,8 @@ def table(request: HostRequest) -> HostedTable:
 def change_seat(request: HostRequest, change: HostedSeatBody) -> HostedTable:
     """What the person in a seat is called; a new link for it; a bot that stands in there, or none."""
     registry, row, seat = request.registry, request.row, request.seat()
+    if change.bot and change.bot not in find_bots():
+        raise HTTPException(422, f"there is no bot {change.bot[:40]!r}")
     if change.name is not None:
         registry.store.rename(row.id, seat.seat, change.name[:NAME_LENGTH] or row.seats[seat.seat - 1])
     if change.bot is not None:
@@ -156,8 +158,6 @@ def change_seat(request: HostRequest, change: HostedSeatBody) -> HostedTable:
 
 
 def _let_stand_in(request: HostRequest, seat: int, bot: str) -> None:
-    if bot and bot not in find_bots():
-        raise HTTPException(422, f"there is no bot {bot[:40]!r}")
     session = request.registry.session(request.row.id)
     assert session is not None
     with session.lock:

@@ -16,7 +16,7 @@ from rulekit.web.database import writing
 from rulekit.web.store import SeatRow, now, seats_in
 
 SeatEvent = Literal["link", "bot", "person"]
-"""What all are told of a seat: it has a new link, a bot stands in, a person has it again"""
+"""Announcements about a seat: a new link, a bot that plays for an absent person, the return of the person"""
 NEW_LINK: SeatEvent = "link"
 BOT_IN: SeatEvent = "bot"
 BOT_OUT: SeatEvent = "person"

@@ -175,9 +175,9 @@ class Narrator:
 
     def _own_rows(self, event: Event) -> Iterator[Row]:
         for item in event.inside:
-            if isinstance(item.what, int):
+            if isinstance(item.what, int) and item.number >= self.since:
                 yield self._row(item.what)
-            elif isinstance(item.what, Event) and self._words(item.what) is None:
+            elif isinstance(item.what, Event) and not _is_worded(item.what):
                 yield from self._own_rows(item.what)
 
     def _row(self, entry: int) -> Row:
@@ -199,7 +199,7 @@ class Narrator:
 
     def _words(self, event: Event) -> Sentence | None:
         """What the author says of it."""
-        if event.said is None or event.untold or event.said[1].values is None:
+        if event.said is None or not _is_worded(event):
             return None
         number, note = event.said
         return self._told("event", event, number, self._spoken(note), note.template)
@@ -332,6 +332,11 @@ class Narrator:
             )
             for rows in by_player(gains)
         ]  # fmt: skip
+
+
+def _is_worded(event: Event) -> bool:
+    """Whether the author's words for an event are told."""
+    return event.said is not None and not event.untold and event.said[1].values is not None
 
 
 def by_player(gains: Sequence[Gain]) -> list[list[Gain]]:

@@ -118,7 +118,7 @@ class Rolled(NamedTuple):
 
 
 class DeviceGiven(NamedTuple):
-    """A place of which a device is told. ``counts``: how many pieces of each sort lie there before the device does anything."""
+    """A place that is passed to a device. ``counts``: how many pieces of each sort it holds before the device runs."""
 
     line: int
     me: int
