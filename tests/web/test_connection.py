@@ -270,18 +270,27 @@ def test_news_that_fall_silent_are_asked_for_anew(browser: Any, server: Server) 
 
 
 def test_a_seat_that_was_handed_over_is_told_so_once(browser: Any, server: Server) -> None:
-    """What the server refuses with a reason is final."""
+    """What the server refuses with a reason is final: for a request that was under way, too."""
     one, two = two_seats(server)
-    page = opened(browser, two)
+    page = page_of(browser, [])
+    held = held_back(page, "**/messages")
+    page.goto(two.link)
+    under_way = held_request(page, held)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.request.patch(f"{server.address}{two.path}", data={"new_link": True}, headers={"Origin": server.address})
-    one.choose(one.look().decisions[0].options[0].id)
+    # The page may say what it has been told before this process hears that it had asked.
+    with page.expect_response(lambda answer: answer.status == 401 and f"{two.path}?" in answer.url):
+        page.request.patch(f"{server.address}{two.path}", data={"new_link": True}, headers={"Origin": server.address})
+        one.choose(one.look().decisions[0].options[0].id)
     page.wait_for_selector("[role=alert]")
     assert "this seat is not yours" in page.inner_text("[role=alert]")
+    with page.expect_response("**/messages") as refused:
+        under_way.continue_()
+    assert refused.value.status == 401
     before = len(asked)
     page.wait_for_timeout(1500)
     assert len(asked) == before and not page.locator(LINE).count()
+    assert page.locator("[role=alert]").all_inner_texts() == ["this seat is not yours: open its link again OK"]
 
 
 def test_only_404_means_that_there_is_no_board(browser: Any, server: Server) -> None:

@@ -47,7 +47,7 @@ const REASONS = () => /** @type {Record<string, string>} */ ({
 export function Plan({ plan, onDrop }) {
   if (!plan) return "";
   return html`<p class="tools" role="status">${plan.stopped ? REASONS()[plan.stopped] : t("Planned moves still to come: {n}", { n: plan.left })}
-    <button onClick=${onDrop}>${plan.stopped ? t("Good") : t("Drop the plan")}</button></p>`;
+    <button onClick=${onDrop}>${plan.stopped ? t("OK") : t("Drop the plan")}</button></p>`;
 }
 
 /** @param {{lines: Fact[]}} props */

@@ -25,7 +25,7 @@ export function Orders({ orders, onOrder }) {
   if (!orders.length) return "";
   return html`<ul class="orders">${orders.map((order) => html`<li key=${order.question}>
     ${order.stopped ? t("No longer answered by itself, because it concerns you: {what}", { what: order.asks }) : t("Answered by itself: {what} → {answer}", { what: order.asks, answer: order.label })}
-    <button onClick=${() => onOrder(order.question, "", "")}>${order.stopped ? t("Good") : t("Stop this")}</button></li>`)}</ul>`;
+    <button onClick=${() => onOrder(order.question, "", "")}>${order.stopped ? t("OK") : t("Stop this")}</button></li>`)}</ul>`;
 }
 
 /** Arrows go from option to option. @param {KeyboardEvent} event */

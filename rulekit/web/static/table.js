@@ -215,7 +215,7 @@ function Table() {
       <${Languages} />
     </header>
     <div class="notes">
-      ${error && html`<p class="error" role="alert">${error} <button onClick=${() => setError("")}>${t("Good")}</button></p>`}
+      ${error && html`<p class="error" role="alert">${error} <button onClick=${() => setError("")}>${t("OK")}</button></p>`}
       ${state.trouble && html`<p class="error" role="alert">${state.unfit ? t("The game is shown as it was before a choice that fits no longer: {why}", { why: state.trouble }) : t("The rules fail here, and the game can not go on: {why}", { why: state.trouble })}</p>`}
       ${state.people.filter((p) => p.failed).map((p) => html`<p class="error" role="status">${t("The bot of {who} failed ({why}); from now on it chooses by chance.", { who: p.name, why: p.failed ?? "" })}</p>`)}
       ${own?.bot && html`<p class="error" role="status">${t("A bot chooses for you.")} <button onClick=${() => attempt(async () => { await ask(HERE, { bot: "" }, { method: "PATCH" }); await look(); })}>${t("I choose myself again")}</button></p>`}
