@@ -230,7 +230,7 @@ class WholeStory(ResponseBody):
 
 
 class ChapterState(Struct):
-    """Where the heading of the game is another one for the first time."""
+    """A step at which the heading of the game changes."""
 
     step: int
     title: str
@@ -244,7 +244,7 @@ class ReplayChapters(ResponseBody):
 
 class ReplayedState(ResponseBody):
     """The ``step``-th of so many ``steps``, from 0; ``back``: whether a choice was taken back in it; ``story``: what led to
-    it; ``lit``: the places that this names; ``next``: a later step, the first of which something is told."""
+    it; ``lit``: the places that this names; ``next``: the next step that has something to tell."""
 
     step: int
     steps: int

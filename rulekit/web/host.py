@@ -141,7 +141,7 @@ def table(request: HostRequest) -> HostedTable:
 @refuses(409)
 @at_host_with
 def change_seat(request: HostRequest, change: HostedSeatBody) -> HostedTable:
-    """What the person in a seat is called; a new link for it; a bot that stands in there, or none."""
+    """Renames the player of a seat, gives it a new link, or sets or removes a stand-in bot."""
     registry, row, seat = request.registry, request.row, request.seat()
     if change.bot and change.bot not in find_bots():
         raise HTTPException(422, f"there is no bot {change.bot[:40]!r}")

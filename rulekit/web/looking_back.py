@@ -22,7 +22,7 @@ from rulekit.web.story_cache import lines
 from rulekit.web.view_state import view_state
 
 MOST_SKIPPED = 30
-"""So many steps of which nothing is told are passed over at once"""
+"""The most steps with nothing to tell that are passed over at once"""
 
 
 class BoardQuery(RequestQuery):
@@ -131,6 +131,6 @@ def _replayed(page: SeatPage, replay: Replay, step: int) -> ReplayedState:
 
 
 def _next(page: SeatPage, replay: Replay, step: int) -> int:
-    """The next step of which something is told: of a move in the course of an action there may be nothing."""
+    """The next step that has something to tell: a move in the middle of an action may have nothing."""
     last = min(len(replay.steps(page.seat)) - 1, step + MOST_SKIPPED)
     return next((k for k in range(step + 1, last) if replay.story(page.seat, k, page.lang)), last)
