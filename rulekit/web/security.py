@@ -76,7 +76,10 @@ class RateLimit:
 
 
 def _answer(scope: Scope, status: int, why: str) -> Response:
-    return refusal(status, Error(code=GUARD_CODES[status], error=translated(why, language(Request(scope)))))
+    answer = refusal(status, Error(code=GUARD_CODES[status], error=translated(why, language(Request(scope)))))
+    if status == 429:
+        answer.headers["Retry-After"] = "1"  # seconds: every limit lets in one more request by then
+    return answer
 
 
 def _is_costly(scope: Scope) -> bool:

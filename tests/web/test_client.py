@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -41,6 +42,14 @@ def test_a_form_and_talk(server: Server) -> None:
     patience.until(lambda: seat.look().story, "the story: it is told once the bots have planned, too")
     seat.post("messages", Done, text="hello")
     assert seat.get("messages", Messages).messages[0].text == "hello"
+
+
+def test_who_asks_too_often_waits_and_goes_on(server: Server) -> None:
+    """An address may ask 200 times at once, and 50 times a second then."""
+    one, two = begin(server.address, game="tic_tac_toe")
+    with ThreadPoolExecutor(8) as pool:
+        states = list(pool.map(lambda k: (one, two)[k % 2].look(), range(400)))
+    assert len(states) == 400 and all(len(state.people) == 2 for state in states)
 
 
 def test_what_is_refused_says_why(server: Server) -> None:
