@@ -63,7 +63,11 @@ def test_no_template_is_left_over() -> None:
     assert {*templates("zh-Hans")} == {f"{p.category} {p.bare}" for p in phrases()}
 
 
-TYPED = {"asking", "declining", *"restored-crests siege-supply closed-lands".replace("-", " ").split()}
+TYPED = {
+    "asking",
+    "declining",
+    *"restored-crests siege-supply closed-lands crowded-retreats murakami-fire".replace("-", " ").split(),
+}
 """Options, as one types them: rulings name them."""
 
 
