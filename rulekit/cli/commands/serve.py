@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -69,7 +70,7 @@ def serve(
         raise UserError(f"the table in the browser needs packages that are not here ({error.name})", INSTALL) from error
     logging.basicConfig(format=LOG_FORMAT, level=logging.WARNING)
     logging.getLogger("rulekit").setLevel(log_level.upper())
-    folders = {_name(text): find_game(text) for text in games} or installed_games()
+    folders = _by_name(games) or installed_games()
     url = database if "://" in database else f"sqlite:///{Path(database)}"
     app = create_app(
         folders,
@@ -103,5 +104,14 @@ def _senders(smtp: str | None, mail_from: str | None, anywhere: bool) -> dict[st
     return {**find_plugins().senders, **senders}
 
 
-def _name(text: str) -> str:
-    return Path(text).resolve().name
+def _by_name(games: Sequence[str]) -> dict[str, Path]:
+    """The folders of games by their names, which addresses and stored games have. Raises UserError for two of one name."""
+    found: dict[str, Path] = {}
+    for text in games:
+        name, folder = Path(text).resolve().name, find_game(text)
+        if found.setdefault(name, folder).resolve() != folder.resolve():
+            raise UserError(
+                f"two games are called {name}: {found[name]} and {folder}",
+                "a server knows games by their folders: rename one of them",
+            )
+    return found
