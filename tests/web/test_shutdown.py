@@ -47,8 +47,9 @@ def test_open_pages_are_let_go(own: Server, how: signal.Signals, code: int) -> N
     (seat, *_) = begin(own.address, game="tic_tac_toe", bots={"2": "mcts:hard"})
     lines = [_line(seat) for _ in range(LINES)]
     seat.choose("B2")
-    assert own.end(how) == code
-    assert "stopped" in own.log() and "Traceback" not in own.log()
+    assert own.end(how) == code, own.log()
+    assert "stopped" in own.log(), f"the deadline came before an orderly end: {own.log()}"
+    assert "Traceback" not in own.log(), own.log()
     for line in lines:
         line.join(patience.seconds(60))
         assert not line.is_alive()
