@@ -33,8 +33,8 @@ Pick = Callable[[State], str]
 TIMEOUT = 120.0
 PAUSE = 2.0
 """Seconds until news is asked for again after a break"""
-TRIES = 20
-"""How often a request is made that the server refuses since there were too many"""
+PATIENCE = 120.0
+"""Seconds that a request may be put off by a server that has too many of them"""
 TOO_MANY = 429
 T = TypeVar("T")
 
@@ -151,25 +151,27 @@ class SeatClient:
 def ask(
     url: str, shape: type[T], data: Mapping[str, object] | None = None, headers: Mapping[str, str] | None = None
 ) -> T:
-    """One request; with ``data`` a POST. ``shape``: the class of the answer. Who asks too often is made to wait, as the server
-    says. Raises ApiError for what the server refuses, and msgspec.DecodeError for another answer, as that of another version of
-    the server."""
+    """One request; with ``data`` a POST. ``shape``: the class of the answer. Who asks too often waits as long as the server
+    says. Raises ApiError for what the server refuses, msgspec.DecodeError for another answer, as that of another version of the
+    server."""
     body = None if data is None else msgspec.json.encode(data)
     request = urllib.request.Request(url, body, {"Content-Type": "application/json", **(headers or {})})
-    for last in (False,) * (TRIES - 1) + (True,):
+    waited = 0.0
+    while True:
         try:
             with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
                 return decoded(answer.read(), shape)
         except urllib.error.HTTPError as error:
-            if error.code != TOO_MANY or last:
+            pause = _seconds(error.headers.get("Retry-After", ""))
+            waited += pause
+            if error.code != TOO_MANY or waited > PATIENCE:
                 raise ApiError(error.code, *_told(error.read(), str(error))) from error
-            time.sleep(_seconds(error.headers.get("Retry-After", "")))
-    raise AssertionError("the last try gives an answer or raises")
+            time.sleep(pause)
 
 
 def _seconds(retry_after: str) -> float:
-    """How long to wait before the next try: as the header says, where it gives seconds, and not longer than a minute."""
-    return min(float(retry_after), 60.0) if retry_after.isascii() and retry_after.isdigit() else PAUSE
+    """How long to wait before the next try: as the header says, where it gives seconds."""
+    return float(retry_after) if retry_after.isascii() and retry_after.isdigit() else PAUSE
 
 
 def _told(body: bytes, usual: str) -> tuple[str, str]:

@@ -8,9 +8,10 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from ipaddress import ip_address
+from math import ceil
 from urllib.parse import urlsplit
 
-from attrs import define, field
+from attrs import define, field, frozen
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
@@ -60,8 +61,8 @@ class RateLimit:
     burst: float
     _buckets: OrderedDict[str, Bucket] = field(init=False, factory=OrderedDict)
 
-    def takes(self, address: str, now: float | None = None) -> bool:
-        """Whether one more request of an address is let in."""
+    def delay(self, address: str, now: float | None = None) -> float:
+        """Seconds until one more request of an address is let in. 0: it is now, and counts."""
         now = time.monotonic() if now is None else now
         bucket = self._buckets.setdefault(address, Bucket(self.burst, now))
         self._buckets.move_to_end(address)
@@ -70,16 +71,26 @@ class RateLimit:
         bucket.left = min(self.burst, bucket.left + (now - bucket.at) * self.rate)
         bucket.at = now
         if bucket.left < 1:
-            return False
+            return (1 - bucket.left) / self.rate
         bucket.left -= 1
-        return True
+        return 0
 
 
-def _answer(scope: Scope, status: int, why: str) -> Response:
-    answer = refusal(status, Error(code=GUARD_CODES[status], error=translated(why, language(Request(scope)))))
-    if status == 429:
-        answer.headers["Retry-After"] = "1"  # seconds: every limit lets in one more request by then
-    return answer
+@frozen
+class GuardRefusal:
+    """A request goes no further. ``retry_after``: the seconds after which it may be sent again; 0 where that is no use."""
+
+    status: int
+    why: str
+    retry_after: float = 0
+
+    def answer(self, scope: Scope) -> Response:
+        """In the language of who asks."""
+        said = translated(self.why, language(Request(scope)))
+        answer = refusal(self.status, Error(code=GUARD_CODES[self.status], error=said))
+        if self.retry_after:
+            answer.headers["Retry-After"] = str(ceil(self.retry_after))
+        return answer
 
 
 def _is_costly(scope: Scope) -> bool:
@@ -130,12 +141,10 @@ class SecurityMiddleware:
 
         refused = self._refusal(scope)
         if refused is not None:
-            status, why = refused
             # One address alone may come a thousand times a second: what is too much is written for who looks for it.
-            LOG.log(
-                logging.DEBUG if status == 429 else logging.INFO, "refused %s: %d %s", request_line(scope), status, why
-            )
-            await _answer(scope, status, why)(scope, receive, sending)
+            level = logging.DEBUG if refused.status == 429 else logging.INFO
+            LOG.log(level, "refused %s: %d %s", request_line(scope), refused.status, refused.why)
+            await refused.answer(scope)(scope, receive, sending)
             return
         read = 0
 
@@ -152,26 +161,28 @@ class SecurityMiddleware:
         except TooLarge:
             if started:
                 raise
-            await _answer(scope, 413, "this is too large")(scope, receive, sending)
+            await GuardRefusal(413, "this is too large").answer(scope)(scope, receive, sending)
 
-    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
-        """(status, reason) for a request that goes no further."""
+    def _refusal(self, scope: Scope) -> GuardRefusal | None:
         headers = Headers(scope=scope)
         if len(scope["headers"]) > MOST_HEADERS:
-            return 431, "too many headers"
+            return GuardRefusal(431, "too many headers")
         length = headers.get("content-length", "0")
         if length.isascii() and length.isdigit() and (len(length) > 18 or int(length) > MOST_BODY):
-            return 413, "this is too large"
+            return GuardRefusal(413, "this is too large")
         host = headers.get("host", "")
         if not self._is_ours(_name(host)):
-            return 421, f"this server is not reached as {one_line(host)[:80]!r}: --public or --allow-host names it"
+            return GuardRefusal(
+                421, f"this server is not reached as {one_line(host)[:80]!r}: --public or --allow-host names it"
+            )
         address = scope["client"][0] if scope.get("client") else ""
         if scope["path"].startswith("/static/"):  # a page brings thirty of them; one that is refused breaks it
             return None
-        if not self.rate.takes(address) or (_is_costly(scope) and not self.costly.takes(address)):
-            return 429, "too many requests: wait a moment"
+        delay = self.rate.delay(address) or (self.costly.delay(address) if _is_costly(scope) else 0)
+        if delay:
+            return GuardRefusal(429, "too many requests: wait a moment", delay)
         if scope["method"] not in SAFE and not self._same_site(headers):
-            return 403, "this request comes from another site"
+            return GuardRefusal(403, "this request comes from another site")
         return None
 
     def _is_ours(self, name: str) -> bool:

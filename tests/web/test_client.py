@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -44,12 +45,15 @@ def test_a_form_and_talk(server: Server) -> None:
     assert seat.get("messages", Messages).messages[0].text == "hello"
 
 
-def test_who_asks_too_often_waits_and_goes_on(server: Server) -> None:
-    """An address may ask 200 times at once, and 50 times a second then."""
+def test_who_asks_too_often_waits_and_goes_on(tmp_path: Path) -> None:
+    """An address may ask four times at once here, and once a second then."""
+    server = Server(tmp_path, options=("--rate", "1", "--log-level", "debug"))
+    server.start()
     one, two = begin(server.address, game="tic_tac_toe")
-    with ThreadPoolExecutor(8) as pool:
-        states = list(pool.map(lambda k: (one, two)[k % 2].look(), range(400)))
-    assert len(states) == 400 and all(len(state.people) == 2 for state in states)
+    with ThreadPoolExecutor(2) as pool:
+        states = list(pool.map(lambda seat: seat.look(), (one, two) * 4))
+    assert len(states) == 8 and all(len(state.people) == 2 for state in states)
+    assert "refused GET" in server.log() and "429" in server.log()
 
 
 def test_what_is_refused_says_why(server: Server) -> None:
