@@ -5,7 +5,7 @@ Above the table also stands what is going on, and who is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
@@ -56,6 +56,13 @@ def header(match: MatchState, viewer: str | None, lang: str) -> Header:
     return Header(lines, course, tuple(labels.thing("player", p) for p in waiting), bool(above))
 
 
+def title_above(match: MatchState, viewer: str | None, lang: str, state: Sequence[int] | None = None) -> str:
+    """The first line above the table, which says where the game is; empty where there is none. ``state``: in place of that of the
+    match."""
+    first = next(_lines(match, [*_above(match)], (), viewer, lang, state), None)
+    return first.text if first is not None else ""
+
+
 def shown_with(match: MatchState, key: str, viewer: str | None, lang: str) -> list[HeaderLine]:
     """What the game shows with a thing (`shown with it "..."`). ``key``: its name in rules, as :meth:`Labels.id` gives it."""
     labels, found = match.compiled.labels(lang), []
@@ -72,13 +79,19 @@ def _above(match: MatchState) -> Iterator[str]:
 
 
 def _lines(
-    match: MatchState, names: Iterable[str], about: tuple[int, ...], viewer: str | None, lang: str
+    match: MatchState,
+    names: Iterable[str],
+    about: tuple[int, ...],
+    viewer: str | None,
+    lang: str,
+    state: Sequence[int] | None = None,
 ) -> Iterator[HeaderLine]:
+    s = match.s if state is None else state
     labels, explain = match.compiled.labels(lang), match.compiled.machine.explain
-    look = Perspective(match.compiled.sight(viewer), match.s)
+    look = Perspective(match.compiled.sight(viewer), s)
     for name in names:
         try:
-            said = explain[name](match, match.s, match.z, *about)
+            said = explain[name](match, s, match.z, *about)
         except Failure:  # what it speaks of is not there now
             continue
         if said is not None:

@@ -225,8 +225,11 @@ class WhyLines(ResponseBody):
 
 
 class WholeStory(ResponseBody):
+    """``chapters``: their headings; the first is empty for what was before any."""
+
     story: Sequence[LineState]
     scores: Sequence[ScoreState]
+    chapters: Sequence[str]
 
 
 class ChapterState(Struct):

@@ -104,6 +104,7 @@ class SeatRequest:
 
 def page_of(registry: GameRegistry, session: GameSession, seat: int, lang: str) -> SeatPage:
     """The page of a seat in a language."""
+    registry.recall(session, seat)
     catalogue = registry.catalogue
     names, quoting = catalogue.names(session.row.game, lang), catalogue.quoting(session.game, lang)
     return SeatPage(session, seat, lang, names, catalogue.drawings, quoting)

@@ -26,6 +26,7 @@ from rulekit.tabletop.turn_order import turn_order
 from rulekit.web import forms, tables
 from rulekit.web.answers import WholeStory, WhyLine
 from rulekit.web.catalogue import title_of
+from rulekit.web.chapters import told_before
 from rulekit.web.drawings import Drawings, board_key
 from rulekit.web.parts import KnownState, Part, difference, fields, shown, whole, written
 from rulekit.web.session import GameSession
@@ -37,6 +38,8 @@ from rulekit.web.state import (
     FormState,
     GameState,
     HeaderState,
+    LineState,
+    LookedState,
     OptionState,
     OrderState,
     PersonState,
@@ -95,6 +98,7 @@ class SeatPage:
         parts = self.parts(beside)
         now = shown(parts, self.view)
         self.session.shown[self.seat, self.lang] = beside.change, now
+        self.session.sent[self.seat, self.lang] = now.tag, self.session.number
         self.session.forget()
         if before is None:
             return whole(parts, self.view, now.tag), now
@@ -104,7 +108,7 @@ class SeatPage:
         """The state in parts, but for what the view lists. What rests on the view or on the question alone has a digest of these,
         and is worked out only for who does not have it."""
         session, match, view, seen = self.session, self.match, self.view, self.view.shown
-        told = session.stories.of(match, self.name, self.lang, "story", session.since(self.seat))
+        told = self._new("story")
         header, order = header_of(match, self.name, self.lang)
         people = [self._person(s, beside.absences.get(s.seat, ())) for s in beside.seats]
         timeless = [replace(person, left=UNSET) for person in people]
@@ -153,7 +157,26 @@ class SeatPage:
         return board_key(self.view, self.board) if self.board is not None else ""
 
     def _story(self, told: Sequence[Sentence]) -> Mapping[str, object]:
-        return {"story": lines(told, self.name, self.called), "lit": self.lit(told)}
+        look, session = self.session.looks.get(self.seat), self.session
+        at = session.chapters.at(session.since(self.seat))
+        looked = LookedState(
+            look.at if look is not None else None, at, session.chapters.found[at].titles[self.lang], session.backs
+        )
+        by_others = [node for node in told if self.name is None or node.player != self.name]
+        return {"story": self._in_chapters(told, at), "lit": self.lit(by_others), "looked": looked}
+
+    def _new(self, level: Level) -> list[Sentence]:
+        """What has happened since the seat looked before."""
+        return self.session.stories.of(self.match, self.name, self.lang, level, self.session.since(self.seat))
+
+    def _in_chapters(self, told: Sequence[Sentence], at: int) -> list[LineState]:
+        """The lines of a story, with headings where another chapter begins than that with the number ``at``."""
+        found, chapters = lines(told, self.name, self.called), self.session.chapters
+        for line, node in zip(found, told, strict=True):
+            here = chapters.at(node.number)
+            if here > at:
+                at, line.chapter = here, chapters.found[here].titles[self.lang]
+        return found
 
     def lit(self, told: Sequence[Sentence]) -> list[str]:
         """The places of the board that sentences name, in order; none where they name most of them."""
@@ -276,10 +299,20 @@ class SeatPage:
         ]
 
     # ------------------------------------------------------------ what was
-    def before(self, level: Level) -> WholeStory:
-        """The whole story so far, and where points came from."""
-        told = self.session.stories.of(self.match, self.name, self.lang, level)
-        return WholeStory(lines(told, self.name, self.called), self.scores())
+    def before(self, level: Level, chapter: int | None = None, part: str = "all") -> WholeStory:
+        """The story so far or a chapter of it, all or what is new or was seen before; and where points came from."""
+        session, match, chapters = self.session, self.match, self.session.chapters
+        first, last = chapters.span(chapter, match.happened) if chapter is not None else (0, match.happened)
+        looked = session.since(self.seat)
+        if part == "new":
+            first = max(first, looked)
+        elif part == "seen":
+            last = min(last, looked)
+        told: Sequence[Sentence] = session.stories.of(match, self.name, self.lang, level, first) if first < last else ()
+        if last < match.happened:
+            told = told_before(told, last, match.compiled.labels(self.lang))
+        titles = [x.titles[self.lang] for x in chapters.found]
+        return WholeStory(self._in_chapters(told, chapters.at(first)), self.scores(), titles)
 
     def scores(self) -> list[ScoreState]:
         """For each player and mark what brought how much."""

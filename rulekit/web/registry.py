@@ -27,7 +27,7 @@ from rulekit.web.course import Course
 from rulekit.web.luck import Luck
 from rulekit.web.numbered_moves import name_moves
 from rulekit.web.session import GameSession
-from rulekit.web.side_store import BOT_IN, BOT_OUT, Notice, SideRecords, SideStore
+from rulekit.web.side_store import BOT_IN, BOT_OUT, Notice, SeenRow, SideRecords, SideStore
 from rulekit.web.store import GameRow, GameStore, MoveRow, SeatRow, now
 from rulekit.web.tokens import digest, invitation, new_id, new_token, watch_token
 
@@ -312,6 +312,17 @@ class GameRegistry:
         """Something of a game is another one: wakes everybody who looks at it, in every process."""
         self.store.notify(game)
         self.feed.changed(game)
+
+    # ------------------------------------------------------------ who has seen how much
+    def recall(self, session: GameSession, seat: int, again: bool = False) -> None:
+        """Finds out what a seat has seen before, once, or ``again`` for who has just come to it."""
+        if seat and (again or seat not in session.looks):
+            session.look_again(seat, self.side.seen(session.row.id, seat))
+
+    def note_seen(self, session: GameSession, seat: int, moves: int) -> None:
+        """A seat has looked at the game after so many moves. Nobody else is told."""
+        session.visited.add(seat)
+        self.side.set_seen(session.row.id, seat, SeenRow(moves, now()))
 
     # ------------------------------------------------------------ whose turn it is
     def tell(self, session: GameSession) -> None:

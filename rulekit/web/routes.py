@@ -41,6 +41,7 @@ ROUTES = [
     Route(f"{SEAT}/analysis", analysis.analysis, methods=["POST"]),
     Route(f"{SEAT}/why", seat.why),
     Route(f"{SEAT}/story", seat.story),
+    Route(f"{SEAT}/seen", seat.seen, methods=["POST"]),
     Route(f"{SEAT}/cards", seat.cards),
     Route(f"{SEAT}/things/{{key}}", seat.thing),
     Route(f"{SEAT}/rules", seat.house_rules),

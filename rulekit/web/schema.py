@@ -180,6 +180,15 @@ subscriptions = Table(
     Column("told", Integer, nullable=False),
     comment="who is told by mail or web hook that it is his turn; told: the number of moves of the last notice, or -1",
 )
+seen = Table(
+    "seen",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("moves", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    comment="how many moves were made of what a seat has looked at, and when it looked last; nobody else is told",
+)
 outbox = Table(
     "outbox",
     metadata,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from anyio.to_thread import run_sync
@@ -14,6 +14,7 @@ from rulekit.web.answers import (
     BoardPlaces,
     CardText,
     CardTexts,
+    Done,
     FormAnswer,
     HouseRules,
     ThingLines,
@@ -22,6 +23,7 @@ from rulekit.web.answers import (
 )
 from rulekit.web.at_seat import SeatRequest, StateQuery, at_seat, at_seat_with, registry_of
 from rulekit.web.catalogue import OVER
+from rulekit.web.convertors import BIGGEST
 from rulekit.web.events import line_of, news
 from rulekit.web.requests import (
     Needed,
@@ -84,23 +86,45 @@ class UndoBody(RequestBody):
     alone: bool = False
 
 
+class SeenBody(RequestBody):
+    """``tag``: that of the state which somebody has before his eyes."""
+
+    tag: Needed
+
+
+class VisitQuery(StateQuery):
+    visit: Annotated[
+        int,
+        msgspec.Meta(ge=0, le=1, description="1: somebody comes to the page: only what it has not seen is new to him"),
+    ] = 0
+
+
 class WhyQuery(RequestQuery):
     option: Annotated[str, msgspec.Meta(description="the id of an option")] = ""
 
 
 class StoryQuery(RequestQuery):
     level: Annotated[Level, msgspec.Meta(description="how much of it")] = "story"
+    chapter: Annotated[
+        Annotated[int, msgspec.Meta(ge=0, le=BIGGEST)] | None, msgspec.Meta(description="only this chapter, from 0")
+    ] = None
+    part: Annotated[
+        Literal["all", "seen", "new"],
+        msgspec.Meta(description="only what the seat had seen before, or what is new to it"),
+    ] = "all"
 
 
 class EventsQuery(StateQuery):
     states: Annotated[int, msgspec.Meta(ge=0, le=1, description="1: states instead of the numbers of views")] = 0
 
 
-@query(StateQuery)
+@query(VisitQuery)
 @at_seat
 def state(request: SeatRequest) -> StateResponse:
     """Everything that a seat may know of a game."""
     request.registry.come_back(request.session, request.seat)
+    if request.query(VisitQuery).visit:
+        request.registry.recall(request.session, request.seat, again=True)
     return request.answer()
 
 
@@ -165,7 +189,21 @@ def why(request: SeatRequest) -> WhyLines:
 @at_seat
 def story(request: SeatRequest) -> WholeStory:
     """What has happened so far, at a ``level`` (short, story, full, ledger), and where points came from."""
-    return request.page().before(request.query(StoryQuery).level)
+    asked = request.query(StoryQuery)
+    return request.page().before(asked.level, asked.chapter, asked.part)
+
+
+@at_seat_with(SeenBody)
+def seen(request: SeatRequest, looked: SeenBody) -> Done:
+    """Somebody has the state with this ``tag`` before his eyes; what comes later will be new to the seat when it looks again."""
+    request.plays()
+    sent, number = request.session.sent.get((request.seat, request.lang), ("", 0))
+    if sent != looked.tag:  # another process has sent it, or an earlier one
+        _, now = request.page().news(request.registry.beside(request.game), None)
+        sent, number = now.tag, request.session.number
+    if sent == looked.tag:
+        request.registry.note_seen(request.session, request.seat, number)
+    return Done()
 
 
 @at_seat

@@ -25,11 +25,13 @@ from rulekit.runtime.narrative.event_tree import EventTree
 from rulekit.runtime.persistence.choices import named
 from rulekit.runtime.undo import is_sealed, is_thrown
 from rulekit.runtime.view_json import EncodedView
+from rulekit.web.chapters import StoryChapters
 from rulekit.web.clock import Clock
 from rulekit.web.course import Course, form_name
 from rulekit.web.forms import filled
 from rulekit.web.parts import KnownState
 from rulekit.web.replay import Replay
+from rulekit.web.side_store import SeenRow
 from rulekit.web.store import GameRow, GameStore, MoveConflict, MoveRow, now
 from rulekit.web.story_cache import StoryCache
 
@@ -88,6 +90,15 @@ class GameSession:
     """(seat, language) -> version of the :class:`SideRecords`, and the state last sent, against which differences are made"""
     answered: Delta | None = field(init=False, default=None)
     """What came last of this: the line of who has chosen is told the same, worked out once"""
+    sent: dict[tuple[int, str], tuple[str, int]] = field(init=False, factory=dict)
+    """(seat, language) -> the tag of the state last sent, and how many moves had been made"""
+    looks: dict[int, SeenRow | None] = field(init=False, factory=dict)
+    """seat -> up to where it had looked before: what came since is new to it. None for a seat that has never said so"""
+    visited: set[int] = field(init=False, factory=set)
+    """The seats that have said what they looked at"""
+    chapters: StoryChapters = field(init=False, factory=StoryChapters)
+    backs: int = field(init=False, default=0)
+    """How often something was taken back, as far as all know"""
     _happened: list[int] = field(init=False)
     """How much had happened at first, and after each move"""
     _replay: Replay | None = field(init=False, default=None)
@@ -96,6 +107,7 @@ class GameSession:
     def __attrs_post_init__(self) -> None:
         self._happened = [self.match.happened]
         self.clock, self.others_clock = Clock.of(self.row.clock), Clock.of(self.row.clock)
+        self.chapters.follow(self.match, 0)
         self._mark_time(0, self.row.begun)
 
     @property
@@ -138,8 +150,11 @@ class GameSession:
         self.course = course
 
     def _follow(self, row: MoveRow) -> None:
+        apart = self.course.apart
         since = self.course.follow(row)
+        self.chapters.follow(self.match, since if row.sort != "choice" else since + 1)
         if row.sort != "choice":
+            self.backs += self.course.apart != apart
             self._happened = [min(n, since) for n in self._happened]
             self.stories.forget()
         if row.sort == "back":
@@ -214,16 +229,31 @@ class GameSession:
         return compiled.views(self.player(seat), lang).of(self.match, compiled.alike[1])
 
     def since(self, seat: int) -> int:
-        """How much had happened before the seat chose last, so that it reads what its choice led to; for spectators: before the
-        last few choices that were not made in secret and at once."""
+        """How much had happened when the seat looked before, or before it chose last, so that it reads what its choice led to;
+        for spectators: before the last few choices that were not made in secret and at once."""
         if seat:
-            return self.course.before_last(seat)
+            look = self.looks.get(seat)
+            return self.happened_at(look.moves) if look is not None else self.course.before_last(seat)
         made = self.course.made[: self.course.seen]
         return min(made[-10:][0].happened, self.match.happened) if made else 0
 
     def happened_at(self, moves: int) -> int:
         """How much had happened after so many moves, if they still stand."""
         return min(self._happened[min(moves, len(self._happened) - 1)], self.match.happened)
+
+    def look_again(self, seat: int, kept: SeenRow | None) -> None:
+        """Somebody comes to a seat that has seen so much: what came since then is new to him."""
+        look = self.looks.get(seat)
+        if kept is None or look is None or kept.moves >= look.moves:
+            self.looks[seat] = kept
+
+    def _look_up(self, seat: int, before: int) -> None:
+        """A person at a seat chooses after so many moves: what he was shown until then he has seen. Of a seat that has never said
+        what it looked at, the stored moves tell it as well."""
+        if self.looks.get(seat) is None and seat not in self.visited:
+            return
+        shown = [number for (of, _), (_, number) in self.sent.items() if of == seat]
+        self.looks[seat] = SeenRow(min(before, max(shown, default=before)), now())
 
     @property
     def looked_back(self) -> bool:
@@ -250,7 +280,9 @@ class GameSession:
         """
         decision = self.question(seat, version, move)
         if decision is not None:
+            number = self.number
             self.take(decision, [decision.find(option).value], move)
+            self._look_up(seat, number)
 
     def send(self, seat: int, version: str, move: str, names: Sequence[str | None]) -> None:
         """All choices of a form: for each line the id of an option, or None.
@@ -259,7 +291,9 @@ class GameSession:
         """
         decision = self.question(seat, version, move)
         if decision is not None:
+            number = self.number
             self.take(decision, filled(self.form(decision), decision, names).choices(), move)
+            self._look_up(seat, number)
 
     def form(self, decision: Decision) -> Form | None:
         """The form that begins at a question, still empty; None where it is a question of its own.
@@ -351,8 +385,10 @@ class GameSession:
         return None if before is None or is_sealed(self.match, before) else first
 
     def forget(self) -> None:
-        """Forgets what everybody has been told."""
+        """Forgets what everybody has been told, but for the chapter that goes on."""
         tree, known = self.match.tree, min(self.since(seat) for seat in range(len(self.match.players) + 1))
+        if len(self.chapters.found) > 1:
+            known = min(known, self.chapters.found[-1].since)
         if isinstance(tree, EventTree) and tree.forgotten < known:
             tree.forget(known)
 
@@ -389,6 +425,7 @@ class GameSession:
         self.number += count
         self.trouble = ""
         self._moved[seat] += count
+        self.chapters.follow(self.match, self._happened[-1 - count] + 1)
         self._mark_time(seat, at)
         self._note_end()
         self.fold()

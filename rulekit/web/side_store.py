@@ -68,6 +68,14 @@ class VoteRow:
 
 
 @frozen
+class SeenRow:
+    """What a seat has looked at: the game after so many ``moves``, last at that time."""
+
+    moves: int
+    at: int
+
+
+@frozen
 class Subscription:
     """Where a seat is told that it is asked. ``sort``: of the address; ``told``: at how many moves it was told last."""
 
@@ -182,6 +190,22 @@ class SideStore:
     def drop_absence(self, game: str, seat: int) -> None:
         """Nobody wants a bot for a seat any more."""
         self._drop(schema.absences, game, {"seat": seat})
+
+    # ------------------------------------------------------------ who has seen how much
+    def set_seen(self, game: str, seat: int, row: SeenRow) -> None:
+        """Notes what a seat has looked at, unless it has seen more already. Nobody is told: it concerns no other."""
+        t = schema.seen
+        here, values = _where(t, game, {"seat": seat}), {"moves": row.moves, "at": row.at}
+        with suppress(IntegrityError), writing(self.engine) as db:  # it has seen more already
+            if not db.execute(update(t).where(*here, t.c.moves <= row.moves).values(**values)).rowcount:
+                db.execute(insert(t).values(game=game, seat=seat, **values))
+
+    def seen(self, game: str, seat: int) -> SeenRow | None:
+        """What a seat has looked at last, if it ever has."""
+        t = schema.seen
+        with self.engine.connect() as db:
+            row = db.execute(select(t).where(*_where(t, game, {"seat": seat}))).first()
+            return SeenRow(row.moves, row.at) if row is not None else None
 
     # ------------------------------------------------------------ notices
     def subscribe(self, game: str, row: Subscription) -> None:

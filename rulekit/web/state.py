@@ -162,7 +162,7 @@ class ThrowState(Struct):
 
 class LineState(Struct, omit_defaults=True):
     """A sentence of the story with its subordinate ones. ``concerns``: another player did this to the reader; only where it is
-    ``yours``. ``throws``: what devices did in it."""
+    ``yours``. ``throws``: what devices did in it. ``chapter``: the heading of the chapter that begins with it."""
 
     sort: str
     parts: Spoken
@@ -172,7 +172,19 @@ class LineState(Struct, omit_defaults=True):
     clauses: list[str] = []
     score: ScoreState | None = None
     throws: list[ThrowState] = []
+    chapter: str = ""
     inside: list[LineState] = []
+
+
+class LookedState(Struct):
+    """Up to where the seat had looked before the story that it is sent. ``at``: when, in seconds since 1970, null where that is
+    not known; ``chapter``: the number of the chapter of the story in which that was, from 0, and its ``title``; ``backs``: how
+    often something was taken back, as far as all know."""
+
+    at: int | None
+    chapter: int
+    title: str
+    backs: int
 
 
 class StandingState(Struct):
@@ -242,8 +254,8 @@ class BackState(Struct):
 class StateFields(Struct, kw_only=True):
     """All that a seat sees beside its view. ``version``: of the question, which a move names; ``sight``: of what is seen;
     ``trouble``: how the rules fail, so that the game can not go on; ``unfit``: whether they do at moves that were made under
-    other rules, without which all may agree to go on; ``lit``: the places that the story names; ``said``: how many messages
-    there are; ``board``: names the drawing."""
+    other rules, without which all may agree to go on; ``story``: what is new, see ``looked``; ``lit``: the places that it names
+    for what others did; ``said``: how many messages there are; ``board``: names the drawing."""
 
     game: GameState
     seat: int
@@ -254,6 +266,7 @@ class StateFields(Struct, kw_only=True):
     tables: TablesState
     sides: Sequence[SideState]
     story: Sequence[LineState]
+    looked: LookedState
     lit: Sequence[str]
     over: bool
     trouble: str

@@ -243,7 +243,15 @@ class GameStore:
     def hand_over(self, game: str, seat: int, token: str, number: int | None = None) -> None:
         """A new invitation to a seat: the old link opens nothing from now on, and what its owner has settled beforehand, or
         wanted to be told, is dropped. ``number``: of the invitation, if it is the host's."""
-        beforehand = (schema.orders, schema.plans, schema.votes, schema.absences, schema.subscriptions, schema.outbox)
+        beforehand = (
+            schema.orders,
+            schema.plans,
+            schema.votes,
+            schema.absences,
+            schema.subscriptions,
+            schema.outbox,
+            schema.seen,
+        )
         with writing(self.engine) as db:
             for table in beforehand:
                 db.execute(delete(table).where(table.c.game == game, table.c.seat == seat))

@@ -247,6 +247,7 @@ def asides() -> Iterator[tuple[str, Mapping[str, object] | None]]:
     yield "analysis", {"line": [], "bot": True}
     yield "orders", {"question": "x", "answer": "y"}
     yield "plan", {"choices": []}
+    yield "seen", {"tag": "x"}
 
 
 ASIDE = tuple(asides())

@@ -122,13 +122,13 @@ def test_the_story_begins_with_the_own_last_choice(client: TestClient) -> None:
     game, seats, _ = begin(client, game="tic_tac_toe")
     choose(client, game, 1, seats[0], "A1")
     mine = look(client, game, 1, seats[0])
-    assert "A1" in str(mine["story"]) and mine["lit"] == ["A1"]
+    assert "A1" in str(mine["story"]) and mine["lit"] == []
     choose(client, game, 2, seats[1], "B2")
     new = look(client, game, 1, seats[0])
-    assert "A1" in str(new["story"]) and "B2" in str(new["story"]) and new["lit"] == ["A1", "B2"]
+    assert "A1" in str(new["story"]) and "B2" in str(new["story"]) and new["lit"] == ["B2"]
     choose(client, game, 1, seats[0], "C3")
     own = look(client, game, 1, seats[0])
-    assert "C3" in str(own["story"]) and "B2" not in str(own["story"]) and own["lit"] == ["C3"]
+    assert "C3" in str(own["story"]) and "B2" not in str(own["story"]) and own["lit"] == []
     whole = client.get(f"/api/v1/games/{game}/seats/1/story?level=full", headers=seats[0]).json()
     assert "A1" in str(whole["story"]) and "B2" in str(whole["story"])
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from sqlalchemy import insert
+from sqlalchemy import insert, text
 from sqlalchemy.exc import IntegrityError
 
 from rulekit.web import schema, side_store
 from rulekit.web.luck import Luck
-from rulekit.web.side_store import OrderRow, PlanRow, SideStore, Subscription, VoteRow
+from rulekit.web.side_store import OrderRow, PlanRow, SeenRow, SideStore, Subscription, VoteRow
 from rulekit.web.store import GameRow, GameStore, MoveConflict, MoveRow, SeatRow
 from rulekit.web.tokens import digest
 
@@ -37,6 +37,7 @@ def store(database: str) -> Iterator[GameStore]:
             side.set_order(game, OrderRow(n, "rest", "no", 2))
             side.set_plan(game, PlanRow(n, [("where", "A1"), ("whither", "B2")]))
             side.set_vote(game, VoteRow(n, 2, n - 2))
+            side.set_seen(game, n, SeenRow(n, 300))
             side.subscribe(game, Subscription(n, "mail", f"{n}@example.org"))
             side.subscribe(game, Subscription(n, "hook", f"https://example.org/{n}"))
     yield store
@@ -65,6 +66,7 @@ def kept(store: GameStore, game: str) -> dict[str, object]:
         "votes": side.votes(game),
         "talk": [(x.seat, x.text) for x in side.messages(game)],
         "told": side.subscriptions(game),
+        "looked": [side.seen(game, n) for n in (1, 2, 3)],
         "tokens": [store.seat_of(f"{game} {n}") for n in (1, 2, 3, "watch")],
         "invited": [store.invited(f"{game} {n}") for n in (1, 2, 3)],
     }
@@ -83,6 +85,7 @@ CHANGES: dict[str, tuple[Callable[[GameStore, SideStore], object], dict[str, Any
     "no plan": (lambda _, side: side.drop_plan("one", 2), {}),
     "a vote": (lambda _, side: side.set_vote("one", VoteRow(2, 7, 4)), {"votes": "moves=7, keep=4"}),
     "no votes": (lambda _, side: side.drop_votes("one"), {"votes": "[]"}),
+    "a look": (lambda _, side: side.set_seen("one", 2, SeenRow(3, 400)), {"looked": "moves=3, at=400"}),
     "an address": (lambda _, side: side.subscribe("one", Subscription(2, "mail", "x@y")), {"told": "x@y"}),
     "no address": (lambda _, side: side.unsubscribe("one", 2, "mail"), {}),
     "a new link": (lambda store, _: store.hand_over("one", 2, "new"), {"tokens": "('one', 1), None"}),
@@ -106,7 +109,9 @@ def of_the_first(game: dict[str, Any]) -> list[object]:
     """What is kept of the first seat, which no change is about."""
     beside = game["beside"]
     rows = (game["seats"], game["moves"], game["votes"], game["told"], beside.orders, beside.plans, beside.votes)
-    return [each for some in rows for each in some if each.seat == 1] + [game["tokens"][0], game["invited"][0]]
+    return [each for some in rows for each in some if each.seat == 1] + [
+        game["looked"][0], game["tokens"][0], game["invited"][0]
+    ]  # fmt: skip
 
 
 def test_what_was_kept_is_read_as_it_was(store: GameStore) -> None:
@@ -131,8 +136,28 @@ def test_what_its_owner_had_settled_ends_when_a_seat_is_handed_over(store: GameS
     found = side.beside("one")
     assert {x.seat for some in (found.orders, found.plans, found.votes) for x in some} == {1}
     assert {x.seat for x in side.subscriptions("one")} == {1}
+    assert side.seen("one", 1) == SeenRow(1, 300) and side.seen("one", 2) is None
     assert (store.seat_of("one 2"), store.seat_of("new")) == (None, ("one", 2))
     assert store.moves("one")[1].seat == 2 and len(side.messages("one")) == 2, "what was done and said stays"
+
+
+def test_what_a_seat_has_seen_it_has_seen(store: GameStore) -> None:
+    side = SideStore(store.engine, lambda game: pytest.fail("somebody is told"))
+    for moves, at in ((3, 310), (2, 311), (3, 312), (5, 309), (4, 400)):
+        side.set_seen("one", 1, SeenRow(moves, at))
+    assert [side.seen(game, seat) for game, seat in (("one", 1), ("one", 2), ("one", 3), ("two", 1), ("three", 1))] == [
+        SeenRow(5, 309), SeenRow(2, 300), None, SeenRow(1, 300), None
+    ]  # fmt: skip
+
+
+def test_a_database_from_before_gets_a_table_for_what_was_seen(store: GameStore) -> None:
+    with store.engine.begin() as db:
+        db.execute(text("DROP TABLE seen"))
+    schema.upgrade(store.engine)
+    side = SideStore(store.engine)
+    assert side.seen("one", 1) is None
+    side.set_seen("one", 1, SeenRow(3, 10))
+    assert side.seen("one", 1) == SeenRow(3, 10)
 
 
 def test_a_number_and_a_name_of_a_move_are_taken_once(store: GameStore) -> None:
@@ -207,6 +232,7 @@ KEYS = {
     "votes": {"game", "seat"},
     "absences": {"game", "seat", "voter"},
     "subscriptions": {"game", "seat", "sort"},
+    "seen": {"game", "seat"},
     "outbox": {"id"},
     "layout": {"version"},
 }

@@ -1,0 +1,82 @@
+"""The chapters of a game's story, by the first line that the game shows above the table, and how a story is cut between them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+
+from attrs import define, evolve, field, frozen
+
+from rulekit.i18n.catalogue import LANGUAGES
+from rulekit.runtime.header import title_above
+from rulekit.runtime.labels import Labels
+from rulekit.runtime.match import Match
+from rulekit.runtime.narrative.rows import Marked
+from rulekit.runtime.narrative.sentence import Sentence, in_order, together
+
+
+@frozen
+class StoryChapter:
+    """``since``: how much had happened when it began; ``titles``: language -> its heading, as everybody at the table reads it."""
+
+    since: int
+    titles: Mapping[str, str]
+
+
+@define
+class StoryChapters:
+    """Those of a game in play, the last of which goes on. A new one begins where the heading is another one, in the midst of what
+    a choice led to."""
+
+    found: list[StoryChapter] = field(factory=list)
+
+    def follow(self, match: Match, kept: int) -> None:
+        """The match has gone on, or back: of what had happened so much still stands."""
+        while self.found and self.found[-1].since >= kept:
+            self.found.pop()
+        before, now = self.found[-1].titles["en"] if self.found else "", title_above(match, None, "en")
+        if not self.found or now not in ("", before):
+            since = _begin(match, before, kept) if self.found else 0
+            self.found.append(StoryChapter(since, {lang: title_above(match, None, lang) for lang in LANGUAGES}))
+
+    def at(self, happened: int) -> int:
+        """The number of the chapter, from 0, in which one is when so much has happened."""
+        return max(0, bisect_right([chapter.since for chapter in self.found], happened) - 1)
+
+    def span(self, number: int, now: int) -> tuple[int, int]:
+        """From where to where a chapter goes; nothing of one that there is not."""
+        if number >= len(self.found):
+            return now, now
+        return self.found[number].since, self.found[number + 1].since if number + 1 < len(self.found) else now
+
+
+def _begin(match: Match, before: str, kept: int) -> int:
+    """Where the heading became another one than ``before``: with the change of a mark after which it was that no longer. Where
+    none is found, after all that has happened."""
+    log, notes, s = match.log or [], match.events, list(match.s)
+    noted = len(notes)
+    for k in range(len(log) - 1, -1, -1):
+        row = log[k]
+        while noted and notes[noted - 1].entries >= k:
+            noted -= 1  # what was noted just before a change belongs to it
+        if k + noted < kept:
+            break
+        if isinstance(row, Marked):
+            s[row.cell] = row.old
+            if title_above(match, None, "en", s) == before:
+                return k + noted
+    return match.happened
+
+
+def told_before(told: Iterable[Sentence], until: int, labels: Labels) -> list[Sentence]:
+    """What of a story was told when only so much had happened."""
+    out: list[Sentence] = []
+    for x in told:
+        inside = told_before(x.children, until, labels)
+        if x.number < until:
+            out.append(evolve(x, children=tuple(inside)))
+        elif x.joined:
+            out += together(told_before(x.joined, until, labels), labels)
+        else:
+            out += inside
+    return in_order(out)
