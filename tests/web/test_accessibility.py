@@ -32,7 +32,7 @@ TABS = {
     "players": [],
     "talk": [],
     "scores": [],
-    "story": ["Everything so far"],
+    "story": [],
     "table": ["The board as a list", "Luck", "Your seat"],
 }
 """The tabs, and what is opened in each"""

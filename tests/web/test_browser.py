@@ -52,7 +52,7 @@ def test_a_choice_of_another_is_seen_at_once(browser: Any, server: Server) -> No
     one.keyboard.press("5")
     two.wait_for_selector(".option")
     assert two.locator(".option").count() == 8
-    assert "B2" in two.inner_text(".story .lines")
+    assert "B2" in two.inner_text(".story [role=log]")
     two.wait_for_selector("[data-place=B2].rk-lit", state="attached")
     assert not wrong
 

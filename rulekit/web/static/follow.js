@@ -34,7 +34,13 @@ export function follow(seat, lang, shown, refused) {
     queue = done.then(() => {}, () => {});
     return done;
   }
-  const fetched = () => ask(`${seat}?lang=${lang}${state ? `&have=${state.tag}` : ""}`, undefined, { signal });
+  /** Whether somebody comes to the page, who is told from now on what is new since he was here before. */
+  let comes = true;
+  function fetched() {
+    const visit = comes && !(state && document.hidden) ? "&visit=1" : "";
+    if (visit) comes = false;
+    return ask(`${seat}?lang=${lang}${state ? `&have=${state.tag}` : ""}${visit}`, undefined, { signal });
+  }
   /** @param {State | Difference} answer to who had the state `since` */
   async function take(answer, since = state?.tag) {
     let next = since === state?.tag || answer.tag === state?.tag ? merged(state, answer) : null;
@@ -97,6 +103,7 @@ export function follow(seat, lang, shown, refused) {
       if (!document.hidden) await news();
       if (signal.aborted) return;
       if (document.hidden) {
+        comes = true;
         await sleep(GLANCE, since, signal);
         tries = -1;
         continue;

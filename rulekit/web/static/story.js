@@ -1,12 +1,12 @@
-/** What has happened: first what is new since the reader's last choice, then, when he asks, everything so far. */
+/** What has happened, the newest at the end: what the reader has seen before is loaded by chapters, when he goes up to it. */
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
 import { script } from "./connection.js";
 import { lang, t } from "./i18n.js";
 import { Crest, named, Parts } from "./parts.js";
 
-/** @typedef {import("./types").Told} Told @typedef {import("./types").Score} Score @typedef {import("./types").Side} Side */
+/** @typedef {import("./types").Told} Told @typedef {import("./types").Side} Side */
 
 /** What comes from another script, which is loaded when it is first to be seen. @param {{part: "Scores" | "Scoreboard"} & Record<string, unknown>} props */
 export function Scored({ part, ...rest }) {
@@ -43,7 +43,7 @@ export function Lines({ lines, sides, onLight }) {
     ${grouped(lines).map(([line, ...more], k) =>
       more.length > 0
         ? html`<li key=${k}><${Scored} part="Scores" scores=${[line, ...more].flatMap((x) => x.score ?? [])} sides=${sides} /></li>`
-        : html`<li key=${k} class=${`${line.concerns ? "concerns" : line.yours ? "yours" : ""} ${line.throws ? "fight" : ""}`}>
+        : html`${line.chapter && html`<li class="chapter"><h3>${line.chapter}</h3></li>`}<li key=${k} class=${`${line.concerns ? "concerns" : line.yours ? "yours" : ""} ${line.throws ? "fight" : ""}`}>
             <span onPointerEnter=${() => onLight(named(line))} onPointerLeave=${() => onLight([])}>
               ${line.concerns ? html`<span class="sign" role="img" aria-label=${t("concerns you")}>◆</span> ` : line.yours ? html`<span class="sign" role="img" aria-label=${t("yours")}>●</span> ` : ""}<${Parts} parts=${line.parts} sides=${sides} /></span>
             ${line.throws?.map((device) => html`<${Thrown} device=${device} sides=${sides} />`)}
@@ -53,34 +53,79 @@ export function Lines({ lines, sides, onLight }) {
   </ul>`;
 }
 
+/** When somebody looked: the time, on another day the day as well. @param {number} at */
+function clock(at) {
+  const when = new Date(at * 1000), today = when.toDateString() === new Date().toDateString();
+  return when.toLocaleString(lang, today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" });
+}
+
+/** The heading of a chapter; what was before any has none in the game. @param {string} title */
+const heading = (title) => title || t("The beginning");
+
 /**
- * @param {{seat: string, lines: Told[], sides: Side[], past: boolean, onLight: (places: string[]) => void, onError: (text: string) => void}} props
+ * `split`: so many of the lines had been seen before; `looked`: where what the reader had seen before ends.
+ * @param {{seat: string, tag: string, lines: Told[], looked: import("./types").Looked, split?: number, sides: Side[], at: string, onLight: (places: string[]) => void, onError: (text: string) => void}} props
  */
-export function Story({ seat, lines, sides, past, onLight, onError }) {
-  const [before, setBefore] = useState(/** @type {{story: Told[], scores: Score[]} | null} */ (null));
+export function Story({ seat, tag, lines, looked, split = 0, sides, at, onLight, onError }) {
+  /** What was seen before, by chapters, as far as it is loaded: the last one first loaded. */
+  const [older, setOlder] = useState(/** @type {{chapter: number, story: Told[]}[]} */ ([]));
+  const [titles, setTitles] = useState(/** @type {string[]} */ ([]));
+  const [fresh, setFresh] = useState(/** @type {Told[] | null} */ (null));
   const [level, setLevel] = useState("story");
-  useEffect(() => onLight([]), [lines]); // a line that goes away under the pointer is not left by it
-  const load = async (/** @type {string} */ wanted) => {
-    setLevel(wanted);
+  const box = useRef(/** @type {HTMLElement | null} */ (null)), earlier = useRef(/** @type {HTMLElement | null} */ (null));
+  /** How far the end is below what is seen; negative before anything was. */
+  const below = useRef(-1), loading = useRef(false);
+  const next = older.length ? older[0].chapter - 1 : looked.chapter;
+  const told = (/** @type {string} */ what) => ask(`${seat}/story?lang=${lang}&level=${level}&${what}`);
+  /** Puts a chapter before others. @param {number} chapter @param {typeof older} after */
+  async function load(chapter, after) {
+    if (loading.current || chapter < 0) return;
+    loading.current = true;
     try {
-      setBefore(await ask(`${seat}/story?lang=${lang}&level=${wanted}`));
+      const { story, chapters } = await told(`chapter=${chapter}&part=seen`);
+      setTitles(chapters);
+      setOlder([{ chapter, story }, ...after]);
     } catch (problem) {
       onError(said(problem));
     }
-  };
+    loading.current = false;
+  }
+  const begin = JSON.stringify([level, looked, lines[0]?.parts]);
+  useEffect(() => {
+    below.current = -1;
+    if (older.length) load(looked.chapter, []);
+  }, [begin]);
+  useEffect(() => {
+    if (level === "story") setFresh(null);
+    else told("part=new").then((answer) => setFresh(answer.story), (problem) => onError(said(problem)));
+  }, [level, tag]);
+  useEffect(() => onLight([]), [lines]); // a line that goes away under the pointer is not left by it
+  useEffect(() => {
+    const seen = new IntersectionObserver(([found]) => void (found.isIntersecting && load(next, older)));
+    if (earlier.current) seen.observe(earlier.current);
+    return () => seen.disconnect();
+  }, [next, older]);
+  // What comes in front moves nothing that is read; at the end one stays there. First one sees where the new begins.
+  useLayoutEffect(() => {
+    const panel = box.current?.closest(".panel"), mark = box.current?.querySelector(".looked");
+    if (!panel?.clientHeight) return;
+    const { scrollHeight, clientHeight } = panel;
+    if (below.current < 0) below.current = mark ? Math.max(0, scrollHeight - clientHeight - /** @type {HTMLElement} */ (mark).offsetTop + 60) : 0;
+    panel.scrollTop = scrollHeight - clientHeight - below.current;
+    const note = () => (below.current = panel.scrollHeight - panel.clientHeight - panel.scrollTop);
+    panel.addEventListener("scroll", note);
+    return () => panel.removeEventListener("scroll", note);
+  }, [older, lines, fresh, at]);
   const levels = [["short", t("what concerns me")], ["story", t("the story")], ["full", t("every change")]];
-  return html`<section class="story" aria-label=${t("What happened")}>
-    <h2>${past ? t("What happened in this step") : t("Since your last choice")}</h2>
-    <div class="scroll" tabindex="0" role="log" aria-live="polite" aria-label=${t("What happened")}>
-      ${lines.length ? html`<${Lines} lines=${lines} sides=${sides} onLight=${onLight} />` : html`<p class="quiet">${t("Nothing yet.")}</p>`}
-    </div>
-    <details onToggle=${(/** @type {any} */ event) => event.target.open && !before && load(level)}>
-      <summary>${t("Everything so far")}</summary>
-      <label>${t("Tell me")} <select onChange=${(/** @type {any} */ event) => load(event.target.value)}>
-        ${levels.map(([value, name]) => html`<option value=${value} selected=${value === level}>${name}</option>`)}</select></label>
-      ${before && html`<div class="scroll" tabindex="0" role="group" aria-label=${t("Everything so far")}>
-        <${Lines} lines=${before.story} sides=${sides} onLight=${onLight} />
-        ${before.scores.length > 0 && html`<${Scored} part="Scores" scores=${before.scores} sides=${sides} />`}</div>`}
-    </details>
+  const now = level === "story" ? lines : (fresh ?? []), known = level === "story" ? split : 0;
+  const some = (/** @type {Told[]} */ lines) => html`<${Lines} lines=${lines} sides=${sides} onLight=${onLight} />`;
+  return html`<section class="story" ref=${box} aria-label=${t("What happened")}>
+    <label class="level">${t("Tell me")} <select onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
+      ${levels.map(([value, name]) => html`<option value=${value} selected=${value === level}>${name}</option>`)}</select></label>
+    ${next >= 0 && html`<button class="earlier" ref=${earlier} onClick=${() => load(next, older)}>${t("Earlier: {what}", { what: heading(titles[next] ?? looked.title) })}</button>`}
+    ${older.map((x) => html`<div key=${x.chapter}><h3 class="chapter">${heading(titles[x.chapter])}</h3>${some(x.story)}</div>`)}
+    ${known > 0 && some(now.slice(0, known))}
+    ${looked.at && now.length > known && html`<p class="looked">${t("since you looked, {when}", { when: clock(looked.at) })}</p>`}
+    <div role="log" aria-live="polite" aria-label=${t("What happened")}>${now.length || next >= 0 || older.some((x) => x.story.length) ? some(now.slice(known)) : html`<p class="quiet">${t("Nothing yet.")}</p>`}</div>
   </section>`;
 }

@@ -12,7 +12,7 @@ export type Score = { player: string; name: string; mark: string; sum: number; t
 export type Thrown = { name: string; owner: number; count: number };
 export type Throw = { key: string; name: string; picture: boolean; given: Thrown[]; result: Thrown[] };
 export type Told = {
-  sort: string; parts: Part[]; yours?: boolean; concerns?: boolean; rule?: string; clauses?: string[]; score?: Score; throws?: Throw[]; inside?: Told[];
+  sort: string; parts: Part[]; yours?: boolean; concerns?: boolean; rule?: string; clauses?: string[]; score?: Score; throws?: Throw[]; chapter?: string; inside?: Told[];
 };
 export type Mark = { name: string; key: string; value: string; raw: number; sort: string; told?: boolean };
 export type Card = { name: string; key: string } | null;
@@ -38,7 +38,7 @@ export type State = Seen & {
   game: { id: string; title: string; name: string; variants: string[]; clock: { bank?: number; more?: number }; board: boolean; strip: string[]; luck: string; commitment: string };
   seat: number; version: string; sight: string; people: Person[];
   header: Header;
-  order: string[]; decisions: Decision[]; form: Form | null; undo: string | null; undoes: number; story: Told[]; lit: string[]; over: boolean; trouble: string; unfit: boolean;
+  order: string[]; decisions: Decision[]; form: Form | null; undo: string | null; undoes: number; story: Told[]; looked: Looked; lit: string[]; over: boolean; trouble: string; unfit: boolean;
   standings: Standing[]; orders: Order[]; plan: { left: number; stopped: string } | null; back: { can: boolean; votes: number[] };
 };
 /** What is new of the marks and places of a row, by their numbers. */
@@ -48,6 +48,8 @@ export type Difference = {
   since: string; tag: string; set: Partial<State>; view: Partial<View>;
   lists: Record<string, Record<number, Mark | Holder>>; rows: Record<string, Record<number, NewOnRow>>;
 };
+/** Where what the reader had seen before ends. */
+export type Looked = { at?: number | null; chapter: number; title: string; backs: number };
 export type Header = { lines: Part[][]; course: Part[][]; waiting: Thing[]; declared: boolean };
 export type Chapter = { step: number; title: string };
 export type Past = Shown & { step: number; steps: number; next: number; back: boolean; header: Header; order: string[]; story: Told[]; lit: string[] };
