@@ -173,6 +173,7 @@ TEMPLATES = frozenset(
         "spectators change nothing",
         "there is no such game",
         "there is no such seat",
+        "there is no such place",
         "since then something came by chance, or a card was seen",
         "a bot can stand in only for another person",
         "a bot can stand in only for somebody who has been asked for a day",

@@ -15,6 +15,8 @@ from rulekit.web.state import (
     FormState,
     HeaderState,
     LineState,
+    LyingThing,
+    RefusedState,
     ScoreState,
     SideState,
     Spoken,
@@ -265,6 +267,39 @@ class ReplayedState(ResponseBody):
 
 class BoardPlaces(ResponseBody):
     places: Sequence[BoardPlaceState]
+
+
+class ThingValue(Struct):
+    name: str
+    value: str
+
+
+class WayThere(Struct):
+    """A sort of way, and the places to which it leads: the key of each, and its name."""
+
+    name: str
+    to: Sequence[tuple[str, str]]
+
+
+class RefusedThere(RefusedState):
+    """With the ``rule`` line that refuses it, and the clauses which that cites."""
+
+    rule: str
+    clauses: Sequence[str]
+
+
+class OpenedPlace(ResponseBody):
+    """A place as a seat sees it. ``values``: what is printed there and what holds of it now; ``shown``: what the game shows with
+    it; ``refused``: what the seat is asked and can not do there."""
+
+    key: str
+    name: str
+    owner: str
+    lying: Sequence[LyingThing]
+    values: Sequence[ThingValue]
+    shown: Sequence[str]
+    ways: Sequence[WayThere]
+    refused: Sequence[RefusedThere]
 
 
 class ThingLines(ResponseBody):

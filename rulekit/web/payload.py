@@ -28,6 +28,7 @@ from rulekit.web.answers import WholeStory, WhyLine
 from rulekit.web.catalogue import title_of
 from rulekit.web.chapters import told_before
 from rulekit.web.drawings import Drawings, board_key
+from rulekit.web.lying import counted, lying
 from rulekit.web.parts import KnownState, Part, difference, fields, shown, whole, written
 from rulekit.web.session import GameSession
 from rulekit.web.side_store import OrderRow, SideRecords
@@ -211,9 +212,14 @@ class SeatPage:
         return match.compiled.views(self.name, self.lang).of(match)
 
     def places(self, view: View) -> list[BoardPlaceState]:
-        """Every place of the board in words, with where one goes from it; nothing for a game without a board."""
+        """Every place of the board in words, with where one goes from it; in a game without a board every thing at which
+        something can lie, and that is no player."""
         if self.board is None:
-            return []
+            tables_of_places = [table for table in view.tables if not table.lies]
+            rows = [x for table in tables_of_places for x in table.rows if x.places and x.key not in view.seats]
+            return [
+                BoardPlaceState(row.key, row.name, "", [counted(x) for x in lying([row], view)], ()) for row in rows
+            ]
         return tables.places(self.board, read_position(view, self.board), self.lang)
 
     def _person(self, seat: SeatRow, absent_for: Sequence[int]) -> PersonState:

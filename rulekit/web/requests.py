@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 import msgspec
 from attrs import frozen
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from rulekit.characters import typed
@@ -205,12 +205,14 @@ def takes(shape: type[B]) -> Callable[[Callable[[Request, B], Awaitable[A]]], Ha
 
 
 async def body(request: Request, shape: type[B]) -> B:
-    """The body of a request. Raises HTTPException 422 for another shape."""
+    """The body of a request. Raises HTTPException 422 for another shape, 400 to who has gone before it was all there."""
     try:
         found = decode(await request.body(), Json)
         given = {name: value for name, value in found.items() if value is not None}
         shown = {n: v if n in shape.UNCHANGED else _typed(v, n in shape.LINES) for n, v in given.items()}
         return convert(shown, shape, str_keys=True)
+    except ClientDisconnect as gone:  # a page that was closed: nothing is wrong here
+        raise HTTPException(400) from gone
     except msgspec.ValidationError as error:
         raise HTTPException(422, f"the body has another shape than it should: {error}") from error
     except (msgspec.DecodeError, ValueError, RecursionError) as error:  # a half of a surrogate pair is no JSON either

@@ -47,6 +47,7 @@ ROUTES = [
     Route(f"{SEAT}/rules", seat.house_rules),
     Route(f"{SEAT}/board.svg", looking_back.board),
     Route(f"{SEAT}/places", seat.places),
+    Route(f"{SEAT}/places/{{key}}", seat.place),
     Route(f"{SEAT}/replay", looking_back.chapters),
     Route(f"{SEAT}/replay/{{step:number}}", looking_back.replay),
     Route(f"{SEAT}/fork", looking_back.fork, methods=["POST"]),

@@ -17,6 +17,7 @@ from rulekit.web.answers import (
     Done,
     FormAnswer,
     HouseRules,
+    OpenedPlace,
     ThingLines,
     WholeStory,
     WhyLines,
@@ -25,6 +26,7 @@ from rulekit.web.at_seat import SeatRequest, StateQuery, at_seat, at_seat_with, 
 from rulekit.web.catalogue import OVER
 from rulekit.web.convertors import BIGGEST
 from rulekit.web.events import line_of, news
+from rulekit.web.place_card import opened_place
 from rulekit.web.requests import (
     Needed,
     Number,
@@ -211,6 +213,16 @@ def places(request: SeatRequest) -> BoardPlaces:
     """Every place of the board in words: whose it is, what lies there, where one goes from it."""
     page = request.page()
     return BoardPlaces(page.places(page.view.shown))
+
+
+@refuses(404)
+@at_seat
+def place(request: SeatRequest) -> OpenedPlace:
+    """A place by its name in rules: what lies there, whose it is, where one goes from it, why something can not be done there."""
+    found = opened_place(request.page(), request.http.path_params["key"])
+    if found is None:
+        raise HTTPException(404, "there is no such place")
+    return found
 
 
 @at_seat

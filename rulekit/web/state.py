@@ -126,6 +126,14 @@ class BoardPlaceState(Struct):
     ways: Sequence[WayState]
 
 
+class LyingThing(Struct):
+    """So many things that are alike, and what holds of each of them."""
+
+    name: str
+    count: int
+    values: Sequence[str]
+
+
 class Reason(Struct):
     parts: Spoken
     n: int

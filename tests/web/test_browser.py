@@ -168,7 +168,9 @@ def test_everything_that_is_named_can_be_read_about(browser: Any, planned: SeatC
     page.wait_for_selector(".reader", state="detached")
     turn_to(page, "table")
     page.get_by_text("The board as a list").click()
-    page.locator(".places b[data-key]").first.focus()
+    page.wait_for_selector(".places .name")
+    page.locator(".places input").focus()
+    page.keyboard.press("Tab")
     page.wait_for_selector(".reader")
     assert not wrong
 

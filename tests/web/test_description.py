@@ -133,6 +133,7 @@ def _play(reader: Reader, seat: str, token: str, turn: int) -> None:
             "replay",
             "replay/1",
             "places",
+            "places/Shinano",
             "things/Shinano",
             "rules",
             "cards",

@@ -12,11 +12,15 @@ import pytest
 from attrs import frozen
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
 import rulekit
+from rulekit.web import requests
 from rulekit.web.answers import CODES, Error
 from rulekit.web.app import create_app
 from rulekit.web.openapi import description
+from rulekit.web.requests import RequestBody
 from rulekit.web.routes import ROUTES
 from rulekit.web.view_state import decoded
 from tests.playing import ROOT
@@ -65,6 +69,15 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     with TestClient(create_app({"tic_tac_toe": TICTACTOE}, database, rate=10**6)) as client:
         game, seats, _ = begin(client, game="tic_tac_toe")
         yield Table(client, game, seats[0])
+
+
+def test_who_goes_before_the_body_is_there_is_no_fault_of_the_server() -> None:
+    async def receive() -> dict[str, object]:
+        return {"type": "http.disconnect"}
+
+    with pytest.raises(HTTPException) as refused:
+        requests.body(Request({"type": "http", "method": "POST", "headers": []}, receive), RequestBody).send(None)
+    assert refused.value.status_code == 400
 
 
 @cache

@@ -70,6 +70,6 @@ export function Analysis({ seat, state, step, onClose, onPlanned }) {
       ${branches.length > 0 && html`<section aria-label=${t("Branches")}><h2>${t("Branches")}</h2><ol class="moves">
         ${branches.map((line) => html`<li><button onClick=${() => go(line)}>${called(line)}</button></li>`)}</ol></section>`}
       <${Players} state=${state} shown=${found} order=${[]} /><${Hand} view=${found.view} />
-      <${Places} seat=${seat} places=${found.places} tag="" board=${state.game.board} options=${byPlace} lit=${[]} onChoose=${(/** @type {string} */ place) => choose(byPlace.get(place) ?? "")} />
+      <${Places} seat=${seat} places=${found.places} tag="" options=${byPlace} lit=${[]} onChoose=${(/** @type {string} */ place) => choose(byPlace.get(place) ?? "")} />
     </div></div><${Reader} seat=${seat} view=${found.view} />`;
 }

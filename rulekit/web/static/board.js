@@ -77,18 +77,29 @@ export function numbers(options) {
 
 /**
  * `drawing`: a drawing that is there already, as on the analysis board; else that of the seat is asked for.
- * @param {{seat: string, sight: string, step: number | null, drawing?: string, options: Option[], lit: string[], inForm?: boolean, title: string, onChoose: (id: string) => void, onLegend?: (legend: SVGElement | null) => void}} props
+ * @param {{seat: string, sight: string, step: number | null, drawing?: string, options: Option[], lit: string[], inForm?: boolean, title: string, onChoose: (id: string) => void, onOpen?: (place: string) => void, onLegend?: (legend: SVGElement | null) => void}} props
  */
-export function Board({ seat, sight, step, drawing, options, lit, inForm = false, title, onChoose, onLegend }) {
+export function Board({ seat, sight, step, drawing, options, lit, inForm = false, title, onChoose, onOpen, onLegend }) {
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const [drawn, setDrawn] = useState("");
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   const numbered = numbers(options);
-  const choose = (/** @type {Element | null | undefined} */ place) => {
-    const option = numbered.get(place?.getAttribute("data-place") ?? "");
+  const placeOf = (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest("[data-place]")?.getAttribute("data-place") ?? "";
+  const choose = (/** @type {string} */ place) => {
+    const option = numbered.get(place);
     if (option) onChoose(option.id);
+    else if (place) onOpen?.(place);
   };
-  const { zoom, whole, keep, handlers } = useZoom(frame, (event) => choose(/** @type {Element} */ (event.target).closest("[data-place]")));
+  /** Whether a press has opened a place: then it chooses nothing when it ends. */
+  const held = useRef(false);
+  const { zoom, whole, keep, handlers } = useZoom(frame, (event) => event.button || held.current || choose(placeOf(event)));
+  const open = (/** @type {Event} */ event) => {
+    const place = placeOf(event);
+    if (!place || !onOpen) return;
+    event.preventDefault();
+    held.current = true;
+    onOpen(place);
+  };
 
   useEffect(() => {
     if (drawing !== undefined) return setDrawn(drawing);
@@ -119,15 +130,16 @@ export function Board({ seat, sight, step, drawing, options, lit, inForm = false
     const place = event.target instanceof Element && event.target.closest("[role=button]");
     if (place && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      choose(place);
-    } else handlers.onKeyDown(event);
+      choose(placeOf(event));
+    } else if (event.key === "?") open(event);
+    else handlers.onKeyDown(event);
   };
 
   if (problem instanceof Refused && problem.status === 404) return html`<p class="quiet">${t("This game has no board to draw.")}</p>`;
   if (problem) return html`<p class="error" role="alert">${said(problem)}</p>`;
   return html`<div class="board">
     <div class="map" ref=${frame} tabindex="0" role="group" aria-label=${t("Board: arrows move it, + and - zoom, 0 shows all")}
-      ...${handlers} onKeyDown=${key}></div>
+      ...${handlers} onKeyDown=${key} onContextMenu=${open} onPointerDownCapture=${() => (held.current = false)}></div>
     <div class="zoom">
       <button onClick=${() => zoom(1 / 1.25)} aria-label=${t("Closer")}>+</button>
       <button onClick=${() => zoom(1.25)} aria-label=${t("Further away")}>−</button>

@@ -98,7 +98,7 @@ export function Reader({ seat, view, now = false }) {
     box.current.style.top = `${Math.max(8, below ? there.bottom + 6 : (bar ?? there).top - own.height - 6)}px`;
   });
 
-  if (!at?.isConnected) return "";
+  if (!at?.isConnected || (at.matches("[data-place]") && document.querySelector(".opened"))) return "";
   const found = seen(view, key);
   if (!text && !found.rows.length) return "";
   return html`<div class="reader" role="tooltip" ref=${box}>

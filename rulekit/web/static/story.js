@@ -56,7 +56,7 @@ export function Lines({ lines, sides, onLight }) {
 /** When somebody looked: the time, on another day the day as well. @param {number} at */
 function clock(at) {
   const when = new Date(at * 1000), today = when.toDateString() === new Date().toDateString();
-  return when.toLocaleString(lang, today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" });
+  return when.toLocaleString(lang, { timeStyle: "short", dateStyle: today ? undefined : "short" });
 }
 
 /** The heading of a chapter; what was before any has none in the game. @param {string} title */
@@ -67,9 +67,8 @@ const heading = (title) => title || t("The beginning");
  * @param {{seat: string, tag: string, lines: Told[], looked: import("./types").Looked, split?: number, sides: Side[], at: string, onLight: (places: string[]) => void, onError: (text: string) => void}} props
  */
 export function Story({ seat, tag, lines, looked, split = 0, sides, at, onLight, onError }) {
-  /** What was seen before, by chapters, as far as it is loaded: the last one first loaded. */
-  const [older, setOlder] = useState(/** @type {{chapter: number, story: Told[]}[]} */ ([]));
-  const [titles, setTitles] = useState(/** @type {string[]} */ ([]));
+  /** What was seen before, by chapters, as far as it is loaded. */
+  const [older, setOlder] = useState(/** @type {{chapter: number, story: Told[], chapters: string[]}[]} */ ([]));
   const [fresh, setFresh] = useState(/** @type {Told[] | null} */ (null));
   const [level, setLevel] = useState("story");
   const box = useRef(/** @type {HTMLElement | null} */ (null)), earlier = useRef(/** @type {HTMLElement | null} */ (null));
@@ -82,19 +81,16 @@ export function Story({ seat, tag, lines, looked, split = 0, sides, at, onLight,
     if (loading.current || chapter < 0) return;
     loading.current = true;
     try {
-      const { story, chapters } = await told(`chapter=${chapter}&part=seen`);
-      setTitles(chapters);
-      setOlder([{ chapter, story }, ...after]);
+      setOlder([{ chapter, ...(await told(`chapter=${chapter}&part=seen`)) }, ...after]);
     } catch (problem) {
       onError(said(problem));
     }
     loading.current = false;
   }
-  const begin = JSON.stringify([level, looked, lines[0]?.parts]);
   useEffect(() => {
     below.current = -1;
     if (older.length) load(looked.chapter, []);
-  }, [begin]);
+  }, [JSON.stringify([level, looked, lines[0]?.parts])]);
   useEffect(() => {
     if (level === "story") setFresh(null);
     else told("part=new").then((answer) => setFresh(answer.story), (problem) => onError(said(problem)));
@@ -117,13 +113,13 @@ export function Story({ seat, tag, lines, looked, split = 0, sides, at, onLight,
     return () => panel.removeEventListener("scroll", note);
   }, [older, lines, fresh, at]);
   const levels = [["short", t("what concerns me")], ["story", t("the story")], ["full", t("every change")]];
-  const now = level === "story" ? lines : (fresh ?? []), known = level === "story" ? split : 0;
+  const now = fresh ?? lines, known = fresh ? 0 : split;
   const some = (/** @type {Told[]} */ lines) => html`<${Lines} lines=${lines} sides=${sides} onLight=${onLight} />`;
   return html`<section class="story" ref=${box} aria-label=${t("What happened")}>
     <label class="level">${t("Tell me")} <select onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
       ${levels.map(([value, name]) => html`<option value=${value} selected=${value === level}>${name}</option>`)}</select></label>
-    ${next >= 0 && html`<button class="earlier" ref=${earlier} onClick=${() => load(next, older)}>${t("Earlier: {what}", { what: heading(titles[next] ?? looked.title) })}</button>`}
-    ${older.map((x) => html`<div key=${x.chapter}><h3 class="chapter">${heading(titles[x.chapter])}</h3>${some(x.story)}</div>`)}
+    ${next >= 0 && html`<button class="earlier" ref=${earlier} onClick=${() => load(next, older)}>${t("Earlier: {what}", { what: heading(older[0]?.chapters[next] ?? looked.title) })}</button>`}
+    ${older.map((x) => html`<div key=${x.chapter}><h3 class="chapter">${heading(x.chapters[x.chapter])}</h3>${some(x.story)}</div>`)}
     ${known > 0 && some(now.slice(0, known))}
     ${looked.at && now.length > known && html`<p class="looked">${t("since you looked, {when}", { when: clock(looked.at) })}</p>`}
     <div role="log" aria-live="polite" aria-label=${t("What happened")}>${now.length || next >= 0 || older.some((x) => x.story.length) ? some(now.slice(known)) : html`<p class="quiet">${t("Nothing yet.")}</p>`}</div>

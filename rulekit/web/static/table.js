@@ -68,6 +68,9 @@ function Table() {
   const [talk, setTalk] = useState(/** @type {{Talk: any} | null} */ (null));
   const [legend, setLegend] = useState(/** @type {SVGElement | null} */ (null));
   const [tab, setTab] = useState("board");
+  const [card, setCard] = useState(/** @type {{OpenedPlace: any} | null} */ (null));
+  /** The place that is open, by its name in rules. */
+  const [opened, setOpened] = useState("");
   /** The last message that was read in this browser. */
   const [read, setRead] = useState(Number(kept(READ) ?? 0));
   /** Whether people have to add something to the luck before the game begins. */
@@ -217,6 +220,11 @@ function Table() {
     if (!state.form) return choose(id);
     /** @type {HTMLElement | null} */ (document.querySelector(`.pick [data-key="${CSS.escape(id)}"]`))?.click();
   };
+  const open = past ? undefined : (/** @type {string} */ place) => {
+    setOpened(place);
+    if (place && matchMedia("(max-width: 900px)").matches) setTab("board");
+    if (!card) attempt(async () => setCard(await script("./places.js")));
+  };
   const waiting = state.people.filter((p) => state.view.waiting.includes(state.view.seats[p.seat - 1])).map((p) => called(state, p));
   const byPlace = new Map(options.filter((option) => option.place).map((option) => [option.place, option.id]));
   if (Analysis) return html`<${Analysis.board} seat=${HERE} state=${state} step=${past ? past.step : null} onClose=${() => setAnalysis(null)} onPlanned=${(/** @type {Record<string, unknown>} */ plan) => table.current?.send("plan", plan).then(() => setAnalysis(null))} />`;
@@ -241,7 +249,8 @@ function Table() {
     <div class="zones" data-tab=${tab}>
       <div class="left" id="panel-board">
         <${Strip} header=${shown.header} shown=${shown} named=${state.game.strip} />
-        <${Board} seat=${HERE} sight=${state.board ?? ""} step=${past ? past.step : null} options=${options} lit=${light.length ? light : shown.lit} inForm=${Boolean(inForm)} title=${state.game.title} onChoose=${onMap} onLegend=${setLegend} />
+        <${Board} seat=${HERE} sight=${state.board ?? ""} step=${past ? past.step : null} options=${options} lit=${light.length ? light : shown.lit} inForm=${Boolean(inForm)} title=${state.game.title} onChoose=${onMap} onOpen=${open} onLegend=${setLegend} />
+        ${opened && open && card && html`<${card.OpenedPlace} seat=${HERE} tag=${state.tag} at=${opened} options=${busy ? [] : options} onOpen=${open} onChoose=${(/** @type {string} */ id) => (open(""), onMap(id))} />`}
         <div class="decision">
           ${past && replayed && html`<${replayed.Replay} seat=${HERE} onError=${setError} past=${past} onStep=${replay} />`}
           ${past ? "" : state.over
@@ -275,7 +284,7 @@ function Table() {
           <${Panel} id="talk" name=${t("Talk")} at=${panel}>${talk && html`<${talk.Talk} messages=${messages} people=${state.people} onSay=${say} />`}<//>
           <${Panel} id="scores" name=${t("Scores")} at=${panel}>${panel === "scores" && html`<${Scored} part="Scoreboard" seat=${HERE} tag=${state.tag} sides=${state.sides} onError=${setError} />`}<//>
           <${Panel} id="table" name=${t("Table")} at=${panel}>
-            ${tools ? html`<${tools.Tools} seat=${HERE} game=${game} state=${state} shown=${shown} past=${past} legend=${legend} options=${byPlace} onPlace=${(/** @type {string} */ place) => onMap(byPlace.get(place) ?? "")}
+            ${tools ? html`<${tools.Tools} seat=${HERE} game=${game} state=${state} shown=${shown} past=${past} legend=${legend} options=${byPlace} onPlace=${(/** @type {string} */ place) => onMap(byPlace.get(place) ?? "")} onOpen=${open}
               onTry=${() => attempt(async () => setAnalysis({ board: (await script("./analysis.js")).Analysis }))} onReplay=${() => (replay(0), setTab("board"))} onError=${setError} onChange=${() => attempt(look)} />` : panel === "table" && html`<p role="status">${t("One moment ...")}</p>`}<//>
         </div>
       </div>

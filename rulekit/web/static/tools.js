@@ -2,11 +2,42 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { ask, said, textOf } from "./api.js";
-import { Common } from "./common.js";
 import { t } from "./i18n.js";
 import { Luck } from "./luck.js";
 import { OwnSeat } from "./own_seat.js";
 import { Places } from "./places.js";
+import { content } from "./reader.js";
+
+/** @typedef {import("./types").Sheet} Sheet @typedef {import("./types").Shown} Shown */
+
+/** @param {{sheets: Sheet[]}} props */
+function Sheets({ sheets }) {
+  return sheets.map((sheet) => html`<table>
+    ${sheet.title && html`<caption>${sheet.title}</caption>`}
+    ${sheet.columns.some(Boolean) && html`<thead><tr>${sheet.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>`}
+    <tbody>${sheet.rows.map((cells) => html`<tr>${cells.map((cell, k) => (k ? html`<td>${cell}</td>` : html`<th scope="row">${cell}</th>`))}</tr>`)}</tbody>
+  </table>`);
+}
+
+/** Open cards, those of one name together. @param {{cards: import("./types").Card[]}} props */
+function Open({ cards }) {
+  const open = cards.filter((card) => card?.key), names = [...new Set(open.map((card) => card?.name))];
+  return names.map((name) => {
+    const same = open.filter((card) => card?.name === name);
+    return html`<span class="card" tabindex="0" data-key=${same[0]?.key} data-name=${name}>${name}${same.length > 1 ? ` ×${same.length}` : ""}</span>`;
+  });
+}
+
+/** What belongs to the whole table. @param {{shown: Shown}} props */
+function Common({ shown }) {
+  const devices = shown.view.devices.filter((device) => device.pieces.length);
+  const open = shown.view.places.filter((place) => content(place));
+  return html`<section class="common" aria-label=${t("On the table")}><h2>${t("On the table")}</h2>
+    <dl>${devices.map((device) => html`<div key=${device.key}><dt>${device.name}</dt><dd>${device.pieces.join(", ")}</dd></div>`)}
+      ${open.map((place) => html`<div key=${place.key}><dt>${place.name}</dt><dd>${place.cards ? html`<${Open} cards=${place.cards} />` : content(place)}</dd></div>`)}</dl>
+    <${Sheets} sheets=${shown.tables.common} />
+  </section>`;
+}
 
 /** What the signs on the board mean. @param {{drawing: SVGElement | null}} props */
 function Legend({ drawing }) {
@@ -48,16 +79,16 @@ function Folded({ name, title, part, ...rest }) {
 /**
  * `options`: those that stand for a place.
  * @param {{seat: string, game: string, state: import("./types").State, shown: import("./types").Shown, past: import("./types").Past | null, legend: SVGElement | null, options: Map<string, string>,
- *  onPlace: (place: string) => void, onTry: () => void, onReplay: () => void, onError: (text: string) => void, onChange: () => void}} props
+ *  onPlace: (place: string) => void, onOpen?: (place: string) => void, onTry: () => void, onReplay: () => void, onError: (text: string) => void, onChange: () => void}} props
  */
-export function Tools({ seat, game, state, shown, past, legend, options, onPlace, onTry, onReplay, onError, onChange }) {
+export function Tools({ seat, game, state, shown, past, legend, options, onPlace, onOpen, onTry, onReplay, onError, onChange }) {
   const own = state.people[state.seat - 1];
   return html`<p class="tools">
       ${own && html`<button onClick=${onTry}>${t("Try something out")}</button>`}
       ${!past && html`<button onClick=${onReplay}>${t("Watch from the beginning")}</button>`}
       <button onClick=${() => keep(seat, onError)}>${t("Save as a file")}</button></p>
     <${Common} shown=${shown} /><${Legend} drawing=${legend} />
-    <${Places} seat=${seat} places=${past?.places} tag=${state.tag} board=${state.game.board} options=${options} lit=${past ? [] : state.lit} onChoose=${onPlace} />
+    <${Places} seat=${seat} places=${past?.places} tag=${state.tag} options=${options} lit=${past ? [] : state.lit} onChoose=${onPlace} onOpen=${onOpen} />
     <${Folded} name="variants" title=${t("House rules of this table")} part=${Variants} seat=${seat} onError=${onError} />
     <${Folded} name="luck" title=${t("Luck")} part=${Luck} seat=${seat} game=${game} over=${state.over} onError=${onError} />
     ${own && html`<${Folded} name="own" title=${t("Your seat")} part=${OwnSeat} seat=${seat} person=${own} onError=${onError} onChange=${onChange} />`}`;

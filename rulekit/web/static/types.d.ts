@@ -28,6 +28,10 @@ export type View = {
 export type Sheet = { title: string; columns: string[]; rows: string[][] };
 export type Side = { key: string; name: string; letter: string; colour: string; ink: string };
 export type Place = { key: string; name: string; owner: string; lying: string[]; ways: { name: string; to: string[] }[] };
+export type OpenedPlace = {
+  key: string; name: string; owner: string; lying: { name: string; count: number; values: string[] }[]; values: { name: string; value: string }[]; shown: string[];
+  ways: { name: string; to: [string, string][] }[]; refused: (Refusal & { rule: string; clauses: string[] })[];
+};
 export type Person = { seat: number; name: string; bot: string; absent: boolean; since: number | null; left?: number; failed?: string; absent_for?: number[] };
 export type Seen = { view: View; tables: { players: Sheet[]; common: Sheet[] }; sides: Side[] };
 export type Shown = Seen & { places: Place[] };

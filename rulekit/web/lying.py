@@ -1,0 +1,57 @@
+"""What lies at a place, and what holds of a thing, as a view shows it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from rulekit.board.places import NOBODY
+from rulekit.runtime.view_types import CardPlace, Fact, PiecePlace, Place, PlaceGroup, Row, View
+from rulekit.web.state import LyingThing
+
+
+def told(rows: Iterable[Row]) -> Iterator[Fact]:
+    """What holds of a thing, each once: nothing that is not so, that nobody has, and of what is counted in play no zeros."""
+    seen = set()
+    for row in rows:
+        for fact in (*row.facts, *(mark for mark in row.marks if mark.told and mark.raw)):
+            says = fact.id not in NOBODY if fact.sort == "kind" else fact.raw or fact.sort != "truth"
+            if says and fact.name not in seen:
+                seen.add(fact.name)
+                yield fact
+
+
+def lying(rows: Iterable[Row], view: View) -> Iterator[LyingThing]:
+    """What lies at a place: things that are alike once, with their number."""
+    about: dict[str, list[Row]] = {}
+    for table in view.tables:
+        for row in table.rows if table.lies else ():
+            about.setdefault(row.key, []).append(row)
+    for place in [place for row in rows for place in row.places]:
+        found: Counter[tuple[str, tuple[str, ...]]] = Counter()
+        for name, values, count in _things(place, about):
+            found[name, values] += count
+        yield from (LyingThing(name, count, values) for (name, values), count in found.items())
+
+
+def _things(place: Place, about: Mapping[str, list[Row]]) -> Iterator[tuple[str, tuple[str, ...], int]]:
+    """The name of each thing, what it is worth, and how many of it."""
+    if isinstance(place, PiecePlace):
+        yield from ((pieces.text, (), 1) for pieces in place.pieces)
+        if place.hidden:
+            yield "?", (), 1
+    elif isinstance(place, CardPlace):
+        for card in place.cards:
+            if card is not None and card.key:
+                facts = [fact for fact in told(about.get(card.key, ())) if fact.value not in card.name]
+                yield card.name, tuple(x.name if x.sort == "truth" else f"{x.name} {x.value}" for x in facts), 1
+        if place.hidden:
+            yield "?", (), place.hidden
+    elif isinstance(place, PlaceGroup):
+        for spot in place.spots:
+            yield from ((f"{spot.member}: {name}", values, n) for name, values, n in _things(spot.place, about))
+
+
+def counted(thing: LyingThing) -> str:
+    """Things that are alike in a few words."""
+    return thing.name if thing.count == 1 else f"{thing.count} × {thing.name}"
