@@ -247,7 +247,7 @@ class GameSession:
         if kept is None or look is None or kept.moves >= look.moves:
             self.looks[seat] = kept
 
-    def _look_up(self, seat: int, before: int) -> None:
+    def _note_seen(self, seat: int, before: int) -> None:
         """A person at a seat chooses after so many moves: what he was shown until then he has seen. Of a seat that has never said
         what it looked at, the stored moves tell it as well."""
         if self.looks.get(seat) is None and seat not in self.visited:
@@ -282,7 +282,7 @@ class GameSession:
         if decision is not None:
             number = self.number
             self.take(decision, [decision.find(option).value], move)
-            self._look_up(seat, number)
+            self._note_seen(seat, number)
 
     def send(self, seat: int, version: str, move: str, names: Sequence[str | None]) -> None:
         """All choices of a form: for each line the id of an option, or None.
@@ -293,7 +293,7 @@ class GameSession:
         if decision is not None:
             number = self.number
             self.take(decision, filled(self.form(decision), decision, names).choices(), move)
-            self._look_up(seat, number)
+            self._note_seen(seat, number)
 
     def form(self, decision: Decision) -> Form | None:
         """The form that begins at a question, still empty; None where it is a question of its own.

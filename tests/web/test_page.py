@@ -14,8 +14,8 @@ from rulekit.web.app import STATIC
 from tests.web.npm import NPM, tools
 
 SCRIPTS = sorted(STATIC.glob("*.js"))
-MOST = 60_000
-"""Bytes of the page's own scripts, compressed"""
+MOST = 75_000
+"""Bytes of the page's own scripts, compressed; what the first view loads of them has a limit of its own in test_pictures"""
 
 
 def test_libraries_are_unchanged() -> None:

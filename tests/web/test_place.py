@@ -174,6 +174,15 @@ def test_a_finger_opens_a_sheet_above_the_question(browser: Any, server: Server)
     assert audit(page) == [] and page.evaluate(SMALL, FINGER) == []
     page.locator(".opened .close").tap()
     page.wait_for_function("() => !document.querySelector('.opened')")
+    version, option = page.evaluate(
+        "() => [document.body.dataset.version, document.querySelector('.map [role=button]').id]"
+    )
+    finger = {"pointerType": "touch", "pointerId": 7, "bubbles": True}
+    page.dispatch_event(f"#{option}", "pointerdown", finger)
+    page.wait_for_selector(".opened .main")
+    page.dispatch_event(f"#{option}", "pointerup", finger)
+    page.wait_for_timeout(300)
+    assert page.evaluate("() => document.body.dataset.version") == version, "a long press chooses nothing"
 
 
 def test_the_list_of_places_opens_them_by_keys_and_takes_the_focus_back(browser: Any, server: Server) -> None:

@@ -8,7 +8,8 @@ import { useZoom } from "./zoom.js";
 
 /** @typedef {import("./types").Option} Option */
 
-const SVG = "http://www.w3.org/2000/svg";
+/** Milliseconds after which a press of a finger is a long one: not every browser tells. */
+const LONG = 500, SVG = "http://www.w3.org/2000/svg";
 
 /** A drawing for the page, without styles of its own. @param {string} text @param {string} label @returns {SVGSVGElement} */
 function read(text, label) {
@@ -91,8 +92,8 @@ export function Board({ seat, sight, step, drawing, options, lit, inForm = false
     else if (place) onOpen?.(place);
   };
   /** Whether a press has opened a place: then it chooses nothing when it ends. */
-  const held = useRef(false);
-  const { zoom, whole, keep, handlers } = useZoom(frame, (event) => event.button || held.current || choose(placeOf(event)));
+  const held = useRef(false), press = useRef(0);
+  const { zoom, whole, keep, moved, handlers } = useZoom(frame, (event) => event.button || held.current || choose(placeOf(event)));
   const open = (/** @type {Event} */ event) => {
     const place = placeOf(event);
     if (!place || !onOpen) return;
@@ -139,7 +140,12 @@ export function Board({ seat, sight, step, drawing, options, lit, inForm = false
   if (problem) return html`<p class="error" role="alert">${said(problem)}</p>`;
   return html`<div class="board">
     <div class="map" ref=${frame} tabindex="0" role="group" aria-label=${t("Board: arrows move it, + and - zoom, 0 shows all")}
-      ...${handlers} onKeyDown=${key} onContextMenu=${open} onPointerDownCapture=${() => (held.current = false)}></div>
+      ...${handlers} onKeyDown=${key} onContextMenu=${open} onPointerUpCapture=${() => clearTimeout(press.current)}
+      onPointerDownCapture=${(/** @type {PointerEvent} */ event) => {
+        held.current = false;
+        clearTimeout(press.current);
+        if (event.pointerType === "touch") press.current = window.setTimeout(() => moved.current || open(event), LONG);
+      }}></div>
     <div class="zoom">
       <button onClick=${() => zoom(1 / 1.25)} aria-label=${t("Closer")}>+</button>
       <button onClick=${() => zoom(1.25)} aria-label=${t("Further away")}>−</button>

@@ -63,10 +63,11 @@ function clock(at) {
 const heading = (title) => title || t("The beginning");
 
 /**
- * `split`: so many of the lines had been seen before; `looked`: where what the reader had seen before ends.
- * @param {{seat: string, tag: string, lines: Told[], looked: import("./types").Looked, split?: number, sides: Side[], at: string, onLight: (places: string[]) => void, onError: (text: string) => void}} props
+ * `looked`: where what the reader had seen before ends; `since`: another text where that is another place; `split`: so many of
+ * the lines had been seen before.
+ * @param {{seat: string, tag: string, since: string, lines: Told[], looked: import("./types").Looked, split: number, sides: Side[], at: string, onLight: (places: string[]) => void, onError: (text: string) => void}} props
  */
-export function Story({ seat, tag, lines, looked, split = 0, sides, at, onLight, onError }) {
+export function Story({ seat, tag, since, lines, looked, split, sides, at, onLight, onError }) {
   /** What was seen before, by chapters, as far as it is loaded. */
   const [older, setOlder] = useState(/** @type {{chapter: number, story: Told[], chapters: string[]}[]} */ ([]));
   const [fresh, setFresh] = useState(/** @type {Told[] | null} */ (null));
@@ -87,10 +88,8 @@ export function Story({ seat, tag, lines, looked, split = 0, sides, at, onLight,
     }
     loading.current = false;
   }
-  useEffect(() => {
-    below.current = -1;
-    if (older.length) load(looked.chapter, []);
-  }, [JSON.stringify([level, looked, lines[0]?.parts])]);
+  useEffect(() => void (below.current = -1), [level, looked.at]);
+  useEffect(() => void (older.length && load(looked.chapter, [])), [level, since, JSON.stringify(looked)]);
   useEffect(() => {
     if (level === "story") setFresh(null);
     else told("part=new").then((answer) => setFresh(answer.story), (problem) => onError(said(problem)));
@@ -124,4 +123,10 @@ export function Story({ seat, tag, lines, looked, split = 0, sides, at, onLight,
     ${looked.at && now.length > known && html`<p class="looked">${t("since you looked, {when}", { when: clock(looked.at) })}</p>`}
     <div role="log" aria-live="polite" aria-label=${t("What happened")}>${now.length || next >= 0 || older.some((x) => x.story.length) ? some(now.slice(known)) : html`<p class="quiet">${t("Nothing yet.")}</p>`}</div>
   </section>`;
+}
+
+/** What happened in one step, as it is looked at again. @param {{lines: Told[], sides: Side[], onLight: (places: string[]) => void}} props */
+export function StepStory({ lines, ...rest }) {
+  return html`<section class="story" aria-label=${t("What happened")}><h2>${t("What happened in this step")}</h2>
+    <div role="log" aria-live="polite">${lines.length ? html`<${Lines} lines=${lines} ...${rest} />` : html`<p class="quiet">${t("Nothing yet.")}</p>`}</div></section>`;
 }

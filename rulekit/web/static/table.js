@@ -10,13 +10,14 @@ import { FormQuestion } from "./form.js";
 import { Hand } from "./hand.js";
 import { lang, speak, t } from "./i18n.js";
 import { Languages } from "./languages.js";
+import { keep, kept } from "./kept.js";
 import { known, remembered } from "./promise.js";
 import { Orders, Question } from "./question.js";
-import { plain } from "./parts.js";
 import { Reader } from "./reader.js";
 import { called, Players } from "./players.js";
-import { Lines, Scored, Story } from "./story.js";
+import { Scored, StepStory, Story } from "./story.js";
 import { Strip, When } from "./strip.js";
+import { lookedAt, useSeen } from "./seen.js";
 import { colours } from "./styles.js";
 import { Panel, TabList } from "./tabs.js";
 
@@ -26,27 +27,6 @@ const [, , game, number] = location.pathname.split("/");
 const HERE = `/games/${game}/seats/${number}`;
 
 const READ = `read/${game}/${number}`;
-/** What a spectator saw last: the server keeps it for seats only. */
-const SEEN = `seen/${game}`, watched = JSON.parse(kept(SEEN) ?? "null");
-/** Milliseconds after which who has a state before his eyes has seen it. */
-const REST = 1500;
-
-/** What this browser keeps under a name. @param {string} name */
-function kept(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null; // it keeps nothing
-  }
-}
-
-/** @template T @param {string} name @param {T} value */
-function keep(name, value) {
-  try {
-    localStorage.setItem(name, String(value));
-  } catch {} // it keeps nothing
-  return value;
-}
 
 function Table() {
   const [state, setState] = useState(/** @type {State | null} */ (null));
@@ -94,19 +74,7 @@ function Table() {
   useEffect(() => {
     if (state) attempt(async () => setMessages((await ask(`${HERE}/messages`)).messages));
   }, [state?.said]);
-  // That somebody sees this state: when he has had the time to, and when he goes.
-  useEffect(() => {
-    if (!state || past) return;
-    const closed = new AbortController(), { signal } = closed, last = state.story.at(-1);
-    const tell = () => {
-      // Also from a page that is being left.
-      if (state.seat) fetch(`/api/v1${HERE}/seen?lang=${lang}`, { method: "POST", keepalive: true, headers: { "Content-Type": "application/json" }, body: JSON.stringify({ tag: state.tag }) }).catch(() => {});
-      else if (last) keep(SEEN, JSON.stringify({ text: plain(last.parts), at: Date.now() / 1000 }));
-    };
-    const timer = window.setTimeout(() => document.hidden || tell(), REST);
-    document.addEventListener("visibilitychange", () => document.hidden && tell(), { signal });
-    return () => (clearTimeout(timer), closed.abort());
-  }, [state?.tag, !past]);
+  useSeen(HERE, past ? null : state);
   useEffect(() => {
     if (!state) return;
     attempt(async () => {
@@ -223,7 +191,7 @@ function Table() {
   const open = past ? undefined : (/** @type {string} */ place) => {
     setOpened(place);
     if (place && matchMedia("(max-width: 900px)").matches) setTab("board");
-    if (!card) attempt(async () => setCard(await script("./places.js")));
+    if (!card) attempt(async () => setCard(await script("./opened_place.js")));
   };
   const waiting = state.people.filter((p) => state.view.waiting.includes(state.view.seats[p.seat - 1])).map((p) => called(state, p));
   const byPlace = new Map(options.filter((option) => option.place).map((option) => [option.place, option.id]));
@@ -278,9 +246,8 @@ function Table() {
           <${Panel} id="story" name=${t("Story")} at=${panel}>
             ${state.game.luck && known(state.game.luck) && html`<p class="quiet">${known(state.game.luck)}</p>`}
             ${past
-              ? html`<section class="story" aria-label=${t("What happened")}><h2>${t("What happened in this step")}</h2><div role="log" aria-live="polite">
-                  ${past.story.length ? html`<${Lines} lines=${past.story} sides=${state.sides} onLight=${setLight} />` : html`<p class="quiet">${t("Nothing yet.")}</p>`}</div></section>`
-              : html`<${Story} seat=${HERE} tag=${state.tag} lines=${state.story} looked=${state.seat ? state.looked : { ...state.looked, at: watched?.at }} split=${watched && !state.seat ? state.story.findLastIndex((line) => plain(line.parts) === watched.text) + 1 : 0} sides=${state.sides} at=${tab} onLight=${setLight} onError=${setError} />`}<//>
+              ? html`<${StepStory} lines=${past.story} sides=${state.sides} onLight=${setLight} />`
+              : html`<${Story} seat=${HERE} tag=${state.tag} lines=${state.story} ...${lookedAt(state)} sides=${state.sides} at=${tab} onLight=${setLight} onError=${setError} />`}<//>
           <${Panel} id="talk" name=${t("Talk")} at=${panel}>${talk && html`<${talk.Talk} messages=${messages} people=${state.people} onSay=${say} />`}<//>
           <${Panel} id="scores" name=${t("Scores")} at=${panel}>${panel === "scores" && html`<${Scored} part="Scoreboard" seat=${HERE} tag=${state.tag} sides=${state.sides} onError=${setError} />`}<//>
           <${Panel} id="table" name=${t("Table")} at=${panel}>

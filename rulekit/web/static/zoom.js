@@ -96,5 +96,5 @@ export function useZoom(frame, onTap) {
     event.preventDefault();
     event.stopPropagation();
   };
-  return { zoom, whole, keep, handlers: { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up, onPointerLeave: up, onKeyDown: key } };
+  return { zoom, whole, keep, moved, handlers: { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up, onPointerLeave: up, onKeyDown: key } };
 }
