@@ -171,6 +171,8 @@ def test_a_finger_opens_a_sheet_above_the_question(browser: Any, server: Server)
     page.wait_for_selector(".opened h2")
     sheet, question = page.locator(".opened").bounding_box(), page.locator(".decision").bounding_box()
     assert sheet["width"] == 390 and sheet["y"] + sheet["height"] <= question["y"] + 1
+    tabs = page.locator("[role=tablist]:visible").last.bounding_box()
+    assert question["y"] + question["height"] <= tabs["y"] + 1 and tabs["y"] + tabs["height"] <= 844
     assert audit(page) == [] and page.evaluate(SMALL, FINGER) == []
     page.locator(".opened .close").tap()
     page.wait_for_function("() => !document.querySelector('.opened')")

@@ -113,12 +113,14 @@ export function Story({ seat, tag, since, lines, looked, split, sides, at, onLig
   }, [older, lines, fresh, at]);
   const levels = [["short", t("what concerns me")], ["story", t("the story")], ["full", t("every change")]];
   const now = fresh ?? lines, known = fresh ? 0 : split;
+  /** Whether a chapter is left out: nothing happened in it. @param {number} k of those that are loaded */
+  const empty = (k) => !older[k].story.length && Boolean(k + 1 < older.length || now[0]?.chapter);
   const some = (/** @type {Told[]} */ lines) => html`<${Lines} lines=${lines} sides=${sides} onLight=${onLight} />`;
   return html`<section class="story" ref=${box} aria-label=${t("What happened")}>
     <label class="level">${t("Tell me")} <select onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
       ${levels.map(([value, name]) => html`<option value=${value} selected=${value === level}>${name}</option>`)}</select></label>
     ${next >= 0 && html`<button class="earlier" ref=${earlier} onClick=${() => load(next, older)}>${t("Earlier: {what}", { what: heading(older[0]?.chapters[next] ?? looked.title) })}</button>`}
-    ${older.map((x) => html`<div key=${x.chapter}><h3 class="chapter">${heading(x.chapters[x.chapter])}</h3>${some(x.story)}</div>`)}
+    ${older.map((x, k) => empty(k) ? "" : html`<div key=${x.chapter}><h3 class="chapter">${heading(x.chapters[x.chapter])}</h3>${some(x.story)}</div>`)}
     ${known > 0 && some(now.slice(0, known))}
     ${looked.at && now.length > known && html`<p class="looked">${t("since you looked, {when}", { when: clock(looked.at) })}</p>`}
     <div role="log" aria-live="polite" aria-label=${t("What happened")}>${now.length || next >= 0 || older.some((x) => x.story.length) ? some(now.slice(known)) : html`<p class="quiet">${t("Nothing yet.")}</p>`}</div>
