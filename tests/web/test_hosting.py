@@ -5,17 +5,22 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from rulekit.web.app import create_app
+from rulekit.web.client import SeatClient
+from rulekit.web.client import begin as begin_at
+from tests import patience
 from tests.blocks import blocks, commands
 from tests.playing import ROOT
 from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
 from tests.web.postgres import running
+from tests.web.serving import Server, free_port
 from tests.web.test_games import begin, choose, look
 
 PAGE = ROOT / "docs" / "hosting.md"
@@ -83,15 +88,84 @@ def test_a_dump_of_postgresql(tmp_path: Path) -> None:
         )
 
 
-def test_the_file_for_nginx(tmp_path: Path) -> None:
-    nginx = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
-    if nginx is None or shutil.which("openssl") is None:
+def nginx() -> str:
+    """The program; skips the test where it is not there."""
+    found = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+    if found is None or shutil.which("openssl") is None:
         pytest.skip("no nginx on this machine")
+    return found
+
+
+def configured(folder: Path, *parts: str) -> str:
+    """A whole file of nginx with these parts, for a server that runs in a folder; gives the command that starts it."""
     order = "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=x -keyout privkey.pem -out fullchain.pem"
-    do([(order, "")], tmp_path)
-    text = file("nginx").replace("/etc/letsencrypt/live/tables.example.org", str(tmp_path))
-    (tmp_path / "nginx.conf").write_text(f"pid {tmp_path}/pid;\nevents {{}}\nhttp {{\n{text}}}\n", encoding="utf-8")
-    do([(f"{nginx} -t -c {tmp_path}/nginx.conf -e stderr", "")], tmp_path)
+    do([(order, "")], folder)
+    own = [f"{sort}_temp_path {folder}/{sort};" for sort in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")]
+    text = "\n".join(["access_log off;", *own, *parts]).replace("/etc/letsencrypt/live/tables.example.org", str(folder))
+    user = "user root;" if os.getuid() == 0 else ""
+    (folder / "nginx.conf").write_text(f"{user} pid {folder}/pid;\nevents {{}}\nhttp {{\n{text}}}\n", encoding="utf-8")
+    return f"{nginx()} -c {folder}/nginx.conf -e stderr"
+
+
+def test_the_file_for_nginx(tmp_path: Path) -> None:
+    do([(f"{configured(tmp_path, file('nginx'))} -t", "")], tmp_path)
+
+
+def test_nginx_sends_all_requests_of_a_game_to_one_of_several_servers(tmp_path: Path) -> None:
+    """And to the other one when that is killed."""
+    with running() as postgres:
+        servers = [Server(tmp_path, database=postgres.database()) for _ in range(2)]
+        servers[1].database = servers[0].database
+        for server in servers:
+            server.start()
+        port, several = free_port(), file("several")
+        for server, named in zip(servers, ("8760", "8761"), strict=True):
+            several = several.replace(f"127.0.0.1:{named}", f"127.0.0.1:{server.port}")
+        front = file("nginx").replace("listen 443 ssl http2", f"listen 127.0.0.1:{port}")
+        passed = "proxy_pass http://tables; add_header X-Server $upstream_addr;"
+        front = front.replace("proxy_pass http://127.0.0.1:8760;", passed)
+        assert passed in front and str(servers[1].port) in several
+        proxy = subprocess.Popen(
+            f"exec {configured(tmp_path, several, front)} -g 'daemon off;'", shell=True, cwd=tmp_path
+        )
+        try:
+            goes_on_behind(f"http://127.0.0.1:{port}", {f"127.0.0.1:{server.port}": server for server in servers})
+        finally:
+            proxy.terminate()
+            proxy.wait()
+            for server in servers:
+                server.kill()
+
+
+def goes_on_behind(address: str, servers: dict[str, Server]) -> None:
+    """Games are played at a proxy before servers; then the server of one of them is killed."""
+
+    def server_of(seat: SeatClient) -> str:
+        """Which server answers for a seat."""
+        headers = {"Authorization": f"Bearer {seat.token}"}
+        with urllib.request.urlopen(urllib.request.Request(f"{address}{seat.path}", headers=headers)) as answer:
+            return str(answer.headers["X-Server"])
+
+    patience.until(lambda: answers(address), "nginx")
+    served: dict[str, list[SeatClient]] = {}
+    while len(served) < len(servers):
+        seats = begin_at(address, game="tic_tac_toe")
+        (found,) = {server_of(seat) for seat in seats for _ in range(3)}
+        served[found] = seats
+    (lost, (one, two)), (other, _) = served.items()
+    one.choose("A1")
+    before = two.look()
+    servers[lost].kill()
+    assert two.look() == before and server_of(two).endswith(other)
+    assert two.choose("B2").version != before.version
+
+
+def answers(address: str) -> bool:
+    try:
+        urllib.request.urlopen(f"{address}/static/style.css").read()
+    except OSError:
+        return False
+    return True
 
 
 def test_the_unit_for_systemd(tmp_path: Path) -> None:
