@@ -83,7 +83,7 @@ def create_app(
         threading.Thread(target=_mind_clocks, args=(registry, ended), daemon=True).start()
         registry.bots.begin()
         postman.start()
-        listen(registry.store.engine, registry.feed.changed, registry.feed.wake_all, ended)
+        listen(registry.store, registry.feed.changed, registry.feed.wake_all, ended)
         yield
         ended.set()
         postman.stop()

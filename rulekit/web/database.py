@@ -69,6 +69,14 @@ def writing(engine: Engine) -> Iterator[Connection]:
         yield db
 
 
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A connection that only reads: in a file of SQLite all as of one moment. PostgreSQL shows each statement its own moment in
+    any case, so that it is spared the two messages that begin and end a transaction."""
+    with engine.connect() as db:
+        yield db if engine in _WRITERS else db.execution_options(isolation_level="AUTOCOMMIT")
+
+
 def without_password(url: str) -> str:
     """A URL, also one that is none, as it may be shown; a file as its path."""
     hidden = re.sub(r"(://[^:/@]*):.*@", r"\1:***@", url)

@@ -6,9 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Engine
-
-from rulekit.web.store import CHANNEL
+from rulekit.web.store import CHANNEL, GameStore
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -20,16 +18,21 @@ AGAIN = 2.0
 """Seconds until a line that broke is tried again"""
 
 
-def listen(engine: Engine, changed: Callable[[str], None], missed: Callable[[], None], ended: threading.Event) -> None:
+def listen(
+    store: GameStore, changed: Callable[[str], None], missed: Callable[[], None], ended: threading.Event
+) -> None:
     """Calls ``changed`` with the id of every game that another process has changed, in a thread, until ``ended``; ``missed``
     after a break."""
-    if engine.dialect.name != "postgresql":
+    if store.alone:
         return
-    args = (engine.url.set(drivername="postgresql").render_as_string(hide_password=False), changed, missed, ended)
+    url = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    args = (url, store.name, changed, missed, ended)
     threading.Thread(target=_run, args=args, daemon=True, name="listening").start()
 
 
-def _run(url: str, changed: Callable[[str], None], missed: Callable[[], None], ended: threading.Event) -> None:
+def _run(
+    url: str, own: str, changed: Callable[[str], None], missed: Callable[[], None], ended: threading.Event
+) -> None:
     import psycopg
 
     while not ended.is_set():
@@ -37,12 +40,14 @@ def _run(url: str, changed: Callable[[str], None], missed: Callable[[], None], e
             with psycopg.connect(url, autocommit=True) as line:
                 line.execute(f"LISTEN {CHANNEL}")
                 missed()
-                _follow(line, changed, ended)
+                _follow(line, own, changed, ended)
         except psycopg.OperationalError:
             ended.wait(AGAIN)
 
 
-def _follow(line: Connection[TupleRow], changed: Callable[[str], None], ended: threading.Event) -> None:
+def _follow(line: Connection[TupleRow], own: str, changed: Callable[[str], None], ended: threading.Event) -> None:
     while not ended.is_set():
         for notice in line.notifies(timeout=LOOK):
-            changed(notice.payload)
+            process, _, game = notice.payload.partition(" ")
+            if process != own:
+                changed(game)

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Table, delete, func, i
 from sqlalchemy.exc import IntegrityError
 
 from rulekit.web import schema
-from rulekit.web.database import writing
+from rulekit.web.database import reading, writing
 from rulekit.web.store import SeatRow, now, seats_in
 
 SeatEvent = Literal["link", "bot", "person"]
@@ -126,7 +126,7 @@ class SideStore:
         """All that a state shows beside the match, read at one moment."""
         said = select(func.max(schema.messages.c.id)).where(schema.messages.c.game == game)
         wanted = select(schema.subscriptions.c.seat).where(schema.subscriptions.c.game == game).limit(1)
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             seats, last = seats_in(db, game), int(db.execute(said).scalar() or 0)
             told = db.execute(wanted).first() is not None
             return SideRecords(
@@ -148,7 +148,7 @@ class SideStore:
     def messages(self, game: str, after: int = 0, most: int = 500) -> list[MessageRow]:
         """The last messages of a game with an id above ``after``, oldest first."""
         m = schema.messages
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             rows = db.execute(select(m).where(m.c.game == game, m.c.id > after).order_by(m.c.id.desc()).limit(most))
             return [MessageRow(r.id, r.seat, r.text, r.made, r.sort) for r in rows][::-1]
 
@@ -177,7 +177,7 @@ class SideStore:
         self._drop(schema.votes, game, {})
 
     def votes(self, game: str) -> list[VoteRow]:
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             return _votes(db, game)
 
     # ------------------------------------------------------------ who is absent
@@ -203,7 +203,7 @@ class SideStore:
     def seen(self, game: str, seat: int) -> SeenRow | None:
         """What a seat has looked at last, if it ever has."""
         t = schema.seen
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             row = db.execute(select(t).where(*_where(t, game, {"seat": seat}))).first()
             return SeenRow(row.moves, row.at) if row is not None else None
 
@@ -216,7 +216,7 @@ class SideStore:
         self._drop(schema.subscriptions, game, {"seat": seat, "sort": sort})
 
     def subscriptions(self, game: str) -> list[Subscription]:
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             rows = db.execute(select(schema.subscriptions).where(schema.subscriptions.c.game == game))
             return [Subscription(r.seat, r.sort, r.address, r.told) for r in rows]
 

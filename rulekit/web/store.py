@@ -15,13 +15,13 @@ from sqlalchemy.exc import IntegrityError
 from rulekit.runtime.chance import OLD
 from rulekit.runtime.persistence.choices import Choice
 from rulekit.web import schema
-from rulekit.web.database import opened, writing
+from rulekit.web.database import opened, reading, writing
 from rulekit.web.decoding import decode
 from rulekit.web.luck import Luck
-from rulekit.web.tokens import digest
+from rulekit.web.tokens import digest, new_id
 
 CHANNEL = "rulekit_games"
-"""On which PostgreSQL tells other processes that a game has changed"""
+"""On which PostgreSQL tells other processes that one has changed a game: the name of that process, and the id of the game"""
 
 
 class MoveConflict(Exception):
@@ -131,6 +131,8 @@ class GameStore:
         self.engine = opened(url, schema.upgrade)
         self.alone = self.engine.dialect.name == "sqlite"
         """Whether nobody else writes there: a file belongs to one process"""
+        self.name = new_id()
+        """That of this process towards the others, so that none takes its own news for that of another one"""
         self.touched: Callable[[str], None] = lambda game: None
         """Is told of each game of which another thing than a move was changed"""
 
@@ -146,7 +148,7 @@ class GameStore:
 
     def rules(self, hash: str) -> dict[str, str]:
         """The texts that were kept under a hash. Raises KeyError when there are none."""
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             found = db.execute(select(schema.rule_sets.c.texts).where(schema.rule_sets.c.hash == hash)).scalar()
         if found is None:
             raise KeyError(hash)
@@ -185,20 +187,20 @@ class GameStore:
             )
 
     def game(self, id: str) -> GameRow | None:
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             found = db.execute(select(schema.games).where(schema.games.c.id == id)).first()
             return None if found is None else _game(db, found)
 
     def games(self, ids: Sequence[str]) -> list[GameRow]:
         """Those of these games that exist, newest first."""
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             wanted = select(schema.games).where(schema.games.c.id.in_(ids)).order_by(schema.games.c.created.desc())
             return [_game(db, row) for row in db.execute(wanted)]
 
     def clocked(self, most: int = 1000) -> list[str]:
         """The games with a clock, the newest first."""
         g = schema.games
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             wanted = select(g.c.id).where(g.c.setup.contains('"bank"')).order_by(g.c.created.desc()).limit(most)
             return list(db.execute(wanted).scalars())
 
@@ -212,22 +214,22 @@ class GameStore:
         g, s = schema.games, schema.seats
         bots = select(s.c.game).where(s.c.bot != "")
         wanted = select(g.c.id).where(g.c.over == 0, g.c.id.in_(bots)).order_by(g.c.created.desc()).limit(most)
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             return list(db.execute(wanted).scalars())
 
     def count_games(self) -> int:
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             return int(db.execute(select(func.count()).select_from(schema.games)).scalar_one())
 
     def seats(self, game: str) -> list[SeatRow]:
         """The seats of a game in their order."""
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             return seats_in(db, game)
 
     def seat_of(self, token: str) -> tuple[str, int] | None:
         """(game, seat) that a token opens; the seat is 0 for the spectators' link; None for an unknown token."""
         known = digest(token)
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             row = db.execute(select(schema.seats).where(schema.seats.c.digest == known)).first()
             if row is not None:
                 return row.game, row.seat
@@ -236,7 +238,7 @@ class GameStore:
 
     def hosted(self, token: str) -> str | None:
         """The game whose host a token shows; None for an unknown token."""
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             known = schema.games.c.host_digest == digest(token)
             return db.execute(select(schema.games.c.id).where(known)).scalar()
 
@@ -276,7 +278,7 @@ class GameStore:
     def invited(self, invitation: str) -> tuple[str, int] | None:
         """(game, seat) to which an invitation was, also one that was accepted; None for what was none."""
         s = schema.seats
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             row = db.execute(select(s).where(s.c.invitation == digest(invitation))).first()
         return (row.game, row.seat) if row is not None else None
 
@@ -306,7 +308,7 @@ class GameStore:
         n = schema.nonces
         with suppress(IntegrityError), writing(self.engine) as db:
             db.execute(insert(n).values(game=game, seat=seat, nonce=nonce, made=now()))
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             kept = db.execute(select(n.c.nonce).where(n.c.game == game, n.c.seat == seat)).scalar()
         return kept == nonce
 
@@ -316,19 +318,24 @@ class GameStore:
         try:
             with writing(self.engine) as db:
                 db.execute(insert(schema.moves), [{"game": game, **asdict(row)} for row in rows])
-                _notify(db, game)
+                self._notify(db, game)
         except IntegrityError as error:
             raise MoveConflict(game) from error
 
     def notify(self, game: str) -> None:
         """Tells other processes that something of a game has changed."""
         with writing(self.engine) as db:
-            _notify(db, game)
+            self._notify(db, game)
+
+    def _notify(self, db: Connection, game: str) -> None:
+        if not self.alone:
+            told = {"channel": CHANNEL, "news": f"{self.name} {game}"}
+            db.execute(text("SELECT pg_notify(:channel, :news)"), told)
 
     def moves(self, game: str, after: int = 0) -> list[MoveRow]:
         """The moves of a game with a number above ``after``, in their order; none that a later one skips."""
         m = schema.moves
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             rows = db.execute(select(m).where(m.c.game == game, m.c.number > after).order_by(m.c.number))
             found = [MoveRow(r.number, r.seat, r.sort, r.move, r.made, r.question, r.option, r.choices) for r in rows]
         skips = [(row.choices, row.number) for row in found if row.sort == "skip"]
@@ -337,7 +344,7 @@ class GameStore:
     def numbered_moves(self, game: str) -> list[NumberedMove]:
         """The moves of a game that are still kept as rulekit 0.2.0 did, in their order."""
         m = schema.numbered_moves
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             rows = db.execute(select(m).where(m.c.game == game).order_by(m.c.number))
             return [NumberedMove(r.number, r.seat, r.sort, r.question, r.value, r.move, r.made) for r in rows]
 
@@ -350,7 +357,7 @@ class GameStore:
     def has_move(self, game: str, seat: int, *names: str) -> bool:
         """Whether a seat has made a move of one of these names."""
         m = schema.moves
-        with self.engine.connect() as db:
+        with reading(self.engine) as db:
             wanted = select(m.c.number).where(m.c.game == game, m.c.seat == seat, m.c.move.in_(names))
             return db.execute(wanted).first() is not None
 
@@ -362,11 +369,6 @@ def seats_in(db: Connection, game: str) -> list[SeatRow]:
         SeatRow(r.seat, r.digest, r.name, r.bot, bool(r.absent), bool(r.held), r.failed, r.invitation, r.invitations)
         for r in rows
     ]
-
-
-def _notify(db: Connection, game: str) -> None:
-    if db.dialect.name == "postgresql":
-        db.execute(text("SELECT pg_notify(:channel, :game)"), {"channel": CHANNEL, "game": game})
 
 
 def _game(db: Connection, row: Row[tuple[object, ...]]) -> GameRow:
