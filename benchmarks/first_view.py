@@ -61,10 +61,10 @@ def main() -> None:
     save = positions(said.game, said.players)[0]
     with (
         tempfile.TemporaryDirectory() as folder,
-        served([said.game], str(Path(folder) / "view.db")) as (address, _),
+        served([said.game], str(Path(folder) / "view.db")) as server,
         sync_playwright() as playwright,
     ):
-        seat = begin(address, game=Path(said.game).name, players=said.players, save=save)[0]
+        seat = begin(server.address, game=Path(said.game).name, players=said.players, save=save)[0]
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         look(browser, seat, 1000, 0)  # the browser and the drawing of the board are ready then
         quick = look(browser, seat, 1000, 0)[0]

@@ -26,7 +26,7 @@ from typing import Any
 from attrs import define
 
 import rulekit
-from benchmarks.web_load import Page, Table, measure, positions, processor_time, served
+from benchmarks.web_load import Page, Served, Table, measure, positions, processor_time, served
 from rulekit.web.client import SeatClient, begin
 
 SHOGUN, LONG = "games/shogun", "plugins/most_dangerous_time/rulekit_most_dangerous_time/game"
@@ -107,21 +107,21 @@ def told(times: list[float]) -> str:
     return f"{statistics.median(times) * 1000:4.0f} ms, 95 of 100 within {part[0]:4.0f} ms, 99 within {part[1]:4.0f} ms"
 
 
-async def run(said: argparse.Namespace, address: str, process: int, saves: dict[str, Any]) -> None:
+async def run(said: argparse.Namespace, server: Served, saves: dict[str, Any]) -> None:
     seats: list[list[SeatClient]] = [
-        begin(address, game="shogun", players=PLAYERS, save=save) for save in saves["others"][:TABLES]
+        begin(server.address, game="shogun", players=PLAYERS, save=save) for save in saves["others"][:TABLES]
     ]
     tables, ready = [Table([Page(seat) for seat in row]) for row in seats], asyncio.Semaphore(5)
     await asyncio.gather(*(page.open(ready) for table in tables for page in table.pages))
     await asyncio.sleep(said.settle)
     print(f"alone:    {told(await measured(tables, said.seconds))}")
     for attack in said.attack:
-        stranger = Stranger(address, {})
+        stranger = Stranger(server.address, {})
         work = [asyncio.create_task(x) for x in attackers(attack, said.requests, stranger, saves)]
         await asyncio.sleep(BEFORE)
-        spent, begun = processor_time(process), time.perf_counter()
+        spent, begun = processor_time(server.process), time.perf_counter()
         times = await measured(tables, said.seconds)
-        share = (processor_time(process) - spent) / (time.perf_counter() - begun)
+        share = (processor_time(server.process) - spent) / (time.perf_counter() - begun)
         for task in work:
             task.cancel()
         await asyncio.gather(*work, return_exceptions=True)
@@ -143,9 +143,9 @@ def main() -> None:
     saves = {"others": others, "shogun": others[0], "long": long_game() if "replays" in said.attack else None}
     with (
         tempfile.TemporaryDirectory() as folder,
-        served([SHOGUN, LONG], str(Path(folder) / "hostile.db"), 200) as (address, pid),
+        served([SHOGUN, LONG], str(Path(folder) / "hostile.db"), 200) as server,
     ):
-        asyncio.run(run(said, address, pid, saves))
+        asyncio.run(run(said, server, saves))
 
 
 if __name__ == "__main__":

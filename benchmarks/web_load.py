@@ -2,13 +2,14 @@
 
     python benchmarks/web_load.py                                     # 500 games of SHOGUN, 4 seats, 50 choices a second
     python benchmarks/web_load.py --games 20 --pace 10 --seconds 20
-    python benchmarks/web_load.py --db postgresql:///tables
+    python benchmarks/web_load.py --servers 2 --db postgresql:///tables
 
 Each game begins in its middle and has four people, with a page open for each: the whole view once, and then a line on which
 comes what is new in it. Choices come at moments of chance, from anybody who is asked somewhere; a season is planned as the page
 does it, by a form. Prints how long it took from sending a choice until all four pages had their new view: the middle one,
 and those of which 95 and 99 of 100 are shorter; processor time and memory of the server; what an idle game
-costs. The players run on the same machine, so that they take processor time from the server.
+costs. Of several servers each has its share of the games, as behind a proxy that sends all requests of a game to one of them.
+The players run on the same machine, so that they take processor time from the servers.
 """
 
 from __future__ import annotations
@@ -164,13 +165,21 @@ def positions(game: str, players: int) -> list[State]:
     return found
 
 
+@define
+class Served:
+    """A server of tables: where it answers, and the number of its process."""
+
+    address: str
+    process: int
+
+
 @contextmanager
-def served(games: Sequence[str], database: str, rate: int = 1_000_000) -> Iterator[tuple[str, int]]:
-    """A server of its own: its address, and the number of its process. ``rate``: requests a second that an address may make."""
-    order = [sys.executable, "-m", "rulekit", "serve", *games, "--port", str(PORT)]
+def served(games: Sequence[str], database: str, rate: int = 1_000_000, port: int = PORT) -> Iterator[Served]:
+    """A server of its own. ``rate``: requests a second that an address may make."""
+    order = [sys.executable, "-m", "rulekit", "serve", *games, "--port", str(port)]
     order += ["--rate", str(rate), "--db", database]
     process = subprocess.Popen(order, stdout=subprocess.DEVNULL)
-    address = f"http://127.0.0.1:{PORT}"
+    address = f"http://127.0.0.1:{port}"
     try:
         for _ in range(300):
             try:
@@ -178,7 +187,7 @@ def served(games: Sequence[str], database: str, rate: int = 1_000_000) -> Iterat
                 break
             except OSError:
                 time.sleep(0.1)
-        yield address, process.pid
+        yield Served(address, process.pid)
     finally:
         process.terminate()
         process.wait()
@@ -227,32 +236,38 @@ async def measure(tables: list[Table], pace: float, seconds: float) -> list[floa
     return times
 
 
-async def run(said: argparse.Namespace, address: str, process: int, saves: list[State]) -> None:
+async def run(said: argparse.Namespace, servers: Sequence[Served], saves: list[State]) -> None:
+    def began(k: int, save: State) -> list[SeatClient]:
+        return begin(servers[k % len(servers)].address, game=Path(said.game).name, players=said.players, save=save)
+
+    def held() -> int:
+        return sum(memory(server.process) for server in servers)
+
+    def spent() -> float:
+        return sum(processor_time(server.process) for server in servers)
+
     for save in saves:  # what all games share is there before they are counted
-        begin(address, game=Path(said.game).name, players=said.players, save=save)
-    begun = memory(process)
-    seats = [
-        begin(address, game=Path(said.game).name, players=said.players, save=saves[k % len(saves)])
-        for k in range(said.games)
-    ]
-    held = memory(process)
-    print(f"{said.games} games: {(held - begun) / said.games / 1000:.0f} kB each in memory")
+        for k in range(len(servers)):
+            began(k, save)
+    begun = held()
+    seats = [began(k, saves[k // len(servers) % len(saves)]) for k in range(said.games)]
+    print(f"{said.games} games: {(held() - begun) / said.games / 1000:.0f} kB each in memory")
     tables, ready = [Table([Page(seat) for seat in row]) for row in seats], asyncio.Semaphore(20)
     await asyncio.gather(*(page.open(ready) for table in tables for page in table.pages))
-    print(f"{said.games * said.players} pages are open: {memory(process) / 1e6:.0f} MB")
-    spent = processor_time(process)
+    print(f"{said.games * said.players} pages are open: {held() / 1e6:.0f} MB")
+    before = spent()
     times = sorted(await measure(tables, said.pace, said.seconds))
     for table in tables:
         for page in table.pages:
             for task in page.tasks:
                 task.cancel()
     shares = {share: times[min(int(len(times) * share / 100), len(times) - 1)] * 1000 for share in (95, 99)}
-    cost = processor_time(process) - spent
+    cost = spent() - before
     print(f"{cost / max(len(times), 1) * 1000:.1f} ms of processor time for each choice")
     print(f"{len(times)} choices in {said.seconds:.0f} s, {len(times) / said.seconds:.0f} a second")
     print(
         f"until all views were there: {statistics.median(times) * 1000:.0f} ms, "
-        f"95 of 100 within {shares[95]:.0f} ms, 99 within {shares[99]:.0f} ms; memory {memory(process) / 1e6:.0f} MB"
+        f"95 of 100 within {shares[95]:.0f} ms, 99 within {shares[99]:.0f} ms; memory {held() / 1e6:.0f} MB"
     )
 
 
@@ -263,14 +278,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--pace", type=float, default=50, help="choices a second, over all games")
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--servers", type=int, default=1, help="several need a PostgreSQL")
     parser.add_argument("--db", help="postgresql://..., or a file; without it a file of its own")
     said = parser.parse_args()
     saves = positions(said.game, said.players)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        served([said.game], said.db or str(Path(folder) / "load.db")) as (address, pid),
-    ):
-        asyncio.run(run(said, address, pid, saves))
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        database = said.db or str(Path(folder) / "load.db")
+        servers = [stack.enter_context(served([said.game], database, port=PORT + k)) for k in range(said.servers)]
+        asyncio.run(run(said, servers, saves))
 
 
 if __name__ == "__main__":
