@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -231,9 +232,10 @@ def test_a_moment_of_the_replay_has_an_address(browser: Any, planned: SeatClient
     page.wait_for_function("() => document.querySelector('.replay h2').textContent.includes('13')")
     page.reload()
     page.wait_for_function("() => document.querySelector('.replay h2')?.textContent.includes('13')")
+    assert re.search(r"Shogun/setup\.rules:\d+", page.inner_text(".story .cause >> nth=0")), "the line that did it"
     page.get_by_text("To the table").click()
     page.wait_for_selector(".when")
-    assert "#" not in page.url and not wrong
+    assert "#" not in page.url and not wrong and not page.locator(".story .cause").count()
 
 
 def test_everybody_at_a_table_can_read_its_house_rules(browser: Any, server: Server) -> None:

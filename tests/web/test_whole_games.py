@@ -52,7 +52,7 @@ class Person:
         page.wait_for_function("version => document.body.dataset.version !== version", arg=state.version)
 
     def _fill(self) -> None:
-        rest, done = ".form .tools button:not(.main)", ".form .tools button.main"
+        rest, done = ".form .tools button:last-child", ".form .tools button.main"
         if self.by_keys:
             self._press(rest)
             self.page.wait_for_selector(f"{done}:not([disabled])")

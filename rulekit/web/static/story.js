@@ -37,8 +37,11 @@ function grouped(lines) {
   return out;
 }
 
-/** @param {{lines: Told[], sides: Side[], onLight: (places: string[]) => void}} props @returns {unknown} */
-export function Lines({ lines, sides, onLight }) {
+/**
+ * `causes`: with the rule line that did it, and the clauses that this cites, where they are not those of the line `above`.
+ * @param {{lines: Told[], sides: Side[], onLight: (places: string[]) => void, causes?: boolean, above?: string}} props @returns {unknown}
+ */
+export function Lines({ lines, sides, onLight, causes = false, above = "" }) {
   return html`<ul class="lines">
     ${grouped(lines).map(([line, ...more], k) =>
       more.length > 0
@@ -47,7 +50,8 @@ export function Lines({ lines, sides, onLight }) {
             <span onPointerEnter=${() => onLight(named(line))} onPointerLeave=${() => onLight([])}>
               ${line.concerns ? html`<span class="sign" role="img" aria-label=${t("concerns you")}>◆</span> ` : line.yours ? html`<span class="sign" role="img" aria-label=${t("yours")}>●</span> ` : ""}<${Parts} parts=${line.parts} sides=${sides} /></span>
             ${line.throws?.map((device) => html`<${Thrown} device=${device} sides=${sides} />`)}
-            ${line.inside && html`<${Lines} lines=${line.inside} sides=${sides} onLight=${onLight} />`}
+            ${causes && line.rule && line.rule !== above && html` <small class="cause">${[...(line.clauses ?? []), line.rule].join("; ")}</small>`}
+            ${line.inside && html`<${Lines} lines=${line.inside} sides=${sides} onLight=${onLight} causes=${causes} above=${line.rule} />`}
           </li>`,
     )}
   </ul>`;
@@ -115,7 +119,7 @@ export function Story({ seat, tag, since, lines, looked, split, sides, at, onLig
   const now = fresh ?? lines, known = fresh ? 0 : split;
   /** Whether a chapter is left out: nothing happened in it. @param {number} k of those that are loaded */
   const empty = (k) => !older[k].story.length && Boolean(k + 1 < older.length || now[0]?.chapter);
-  const some = (/** @type {Told[]} */ lines) => html`<${Lines} lines=${lines} sides=${sides} onLight=${onLight} />`;
+  const some = (/** @type {Told[]} */ lines) => html`<${Lines} lines=${lines} causes=${level === "full"} sides=${sides} onLight=${onLight} />`;
   return html`<section class="story" ref=${box} aria-label=${t("What happened")}>
     <label class="level">${t("Tell me")} <select onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>
       ${levels.map(([value, name]) => html`<option value=${value} selected=${value === level}>${name}</option>`)}</select></label>
@@ -127,8 +131,8 @@ export function Story({ seat, tag, since, lines, looked, split, sides, at, onLig
   </section>`;
 }
 
-/** What happened in one step, as it is looked at again. @param {{lines: Told[], sides: Side[], onLight: (places: string[]) => void}} props */
+/** What happened in one step, as it is looked at again, and why. @param {{lines: Told[], sides: Side[], onLight: (places: string[]) => void}} props */
 export function StepStory({ lines, ...rest }) {
   return html`<section class="story" aria-label=${t("What happened")}><h2>${t("What happened in this step")}</h2>
-    <div role="log" aria-live="polite">${lines.length ? html`<${Lines} lines=${lines} ...${rest} />` : html`<p class="quiet">${t("Nothing yet.")}</p>`}</div></section>`;
+    <div role="log" aria-live="polite">${lines.length ? html`<${Lines} lines=${lines} causes ...${rest} />` : html`<p class="quiet">${t("Nothing yet.")}</p>`}</div></section>`;
 }
