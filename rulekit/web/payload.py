@@ -31,9 +31,9 @@ from rulekit.web.drawings import Drawings, board_key
 from rulekit.web.lying import counted, lying
 from rulekit.web.parts import KnownState, Part, difference, fields, shown, whole, written
 from rulekit.web.session import GameSession
-from rulekit.web.side_store import OrderRow, SideRecords
+from rulekit.web.settled import settled
+from rulekit.web.side_store import SideRecords
 from rulekit.web.state import (
-    BackState,
     BoardPlaceState,
     DecisionState,
     FormState,
@@ -42,9 +42,7 @@ from rulekit.web.state import (
     LineState,
     LookedState,
     OptionState,
-    OrderState,
     PersonState,
-    PlanState,
     RefusedState,
     ScoreState,
     SideState,
@@ -138,7 +136,7 @@ class SeatPage:
                     "undoes": match.undoes(self.name) if self.name is not None and not match.over else 0,
                 }
             ),
-            "settled": Part.of(self._settled(beside)),
+            "settled": Part.of(settled(session, self.seat, self.lang, beside)),
             "said": Part.of({"said": beside.said}),
             "people": Part(digest(written(timeless).encode()), lambda: fields({"people": people})),
             "asked": Part(
@@ -326,25 +324,3 @@ class SeatPage:
         for gain in self.match.scores(self.name, self.lang):
             found.setdefault((gain.player, gain.mark), []).append(gain)
         return [score(rows, self.called) for rows in found.values()]
-
-    # ------------------------------------------------------------ what was settled beforehand
-    def _settled(self, beside: SideRecords) -> Mapping[str, object]:
-        """The seat's own standing answers and its plan, and whether all are asked to go back."""
-        asked = [v for v in beside.votes if v.moves == self.session.course.apart]
-        plan = next((p for p in beside.plans if p.seat == self.seat), None)
-        return {
-            "orders": [self._order(row) for row in beside.orders if row.seat == self.seat],
-            "plan": PlanState(len(plan.choices), plan.stopped) if plan is not None else None,
-            "back": BackState(
-                bool(self.seat) and not self.match.over and self._can_ask_back(), sorted(v.seat for v in asked)
-            ),
-        }
-
-    def _order(self, row: OrderRow) -> OrderState:
-        asks, label = row.said.get(self.lang, (row.question, row.answer))
-        return OrderState(row.question, row.answer, asks, label, row.until, row.stopped)
-
-    def _can_ask_back(self) -> bool:
-        if self.session.unfit:
-            return True
-        return self.match.can_undo(self.name or "") is not None and self.session.keep_after(self.seat) is not None

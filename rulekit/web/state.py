@@ -253,10 +253,12 @@ class PlanState(Struct):
 
 
 class BackState(Struct):
-    """Whether the seat can ask all to go back, and which seats have."""
+    """Whether the seat can ask all to go back, and which seats have. ``what``: what the choice led to that is to be made again,
+    as far as the seat knows it."""
 
     can: bool
     votes: Sequence[int]
+    what: Spoken
 
 
 class StateFields(Struct, kw_only=True):

@@ -85,10 +85,12 @@ def test_all_together_may_go_further_back(client: TestClient) -> None:
     choose(client, game, 1, seats[0], "A1")
     choose(client, game, 2, seats[1], "B1")
     state = look(client, game, 1, seats[0])
-    assert state["undo"] and state["back"] == {"can": True, "votes": []}
+    assert state["undo"] and state["back"] == {"can": True, "votes": [], "what": []}
     url = f"/api/v1/games/{game}/seats/{{}}/back"
     asked = client.post(url.format(1), json={"agree": True}, headers=seats[0]).json()
-    assert asked["back"]["votes"] == [1] and look(client, game, 2, seats[1])["back"]["votes"] == [1]
+    assert asked["back"]["votes"] == [1]
+    for shown in (asked, look(client, game, 2, seats[1])):
+        assert shown["back"]["votes"] == [1] and "A1" in str(shown["back"]["what"]), "what was chosen last"
     client.post(url.format(2), json={"agree": False}, headers=seats[1])
     assert look(client, game, 1, seats[0])["back"]["votes"] == []
     client.post(url.format(1), json={"agree": True}, headers=seats[0])

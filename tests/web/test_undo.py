@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulekit.web import payload, session
+from rulekit.web import payload, registry, session
 from rulekit.web.app import create_app
 from rulekit.web.store import GameStore, MoveRow
 from tests.playing import ROOT
@@ -65,9 +65,13 @@ def powers(database: str) -> Any:
 
 
 @pytest.mark.slow
-def test_nobody_is_told_that_another_has_chosen_or_taken_back(powers: TestClient) -> None:
+def test_nobody_is_told_that_another_has_chosen_or_taken_back(
+    powers: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As long as he is not ready, in a game where orders lie nowhere that one can see, the state of the others stays the same,
     to the byte; and what they take back themselves is the same."""
+    for module in (registry, session, payload):
+        monkeypatch.setattr(module, "now", lambda: 1_000_000)  # since when one is asked is the same in both
     (one, ones, _), (two, twos, _) = (begin(powers, game="diplomacy", seed=4, title="one") for _ in range(2))
     for game, seats in ((one, ones), (two, twos)):
         for _ in range(2):
@@ -105,7 +109,8 @@ def test_neither_time_nor_a_vote_nor_the_story_tells_of_a_secret_choice(
     assert powers.post(url, json={"agree": True}, headers=seats[0]).json()["back"]["votes"] == [1]
     everybody = [(0, watch), *enumerate(seats, 1)]
     before = [look(powers, game, seat, who) for seat, who in everybody]
-    assert before[3]["back"]["votes"] == [1] and before[3]["people"][0]["left"] == 8 * 86_400
+    assert before[3]["back"] == {"can": False, "votes": [1], "what": []}, "his order is a secret"
+    assert before[3]["people"][0]["left"] == 8 * 86_400
     for _ in range(2):
         first(powers, game, 2, seats[1])
     after = [look(powers, game, seat, who) for seat, who in everybody]

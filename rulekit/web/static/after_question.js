@@ -2,6 +2,7 @@
 
 import { html } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
+import { Parts } from "./parts.js";
 import { called, span } from "./players.js";
 
 /** @typedef {import("./types").State} State @typedef {import("./types").Fact} Fact */
@@ -10,13 +11,13 @@ import { called, span } from "./players.js";
 export function TakeBack({ state, onUndo, onBack }) {
   const votes = state.back.votes, mine = votes.includes(state.seat);
   const who = votes.map((seat) => state.people[seat - 1]?.name).join(", ");
-  const others = state.unfit ? t("{who} asks to go on without these choices.", { who }) : t("{who} asks to go back to an earlier choice.", { who });
+  const others = state.unfit ? t("{who} asks to go on without these choices.", { who }) : state.back.what.length ? t("{who} asks to go back to before this:", { who }) : t("{who} asks to go back to an earlier choice.", { who });
   const own = state.unfit ? t("You want to go on without these choices: the others are asked.") : t("You want to go back: the others are asked.");
   return html`<div class="tools">
     ${state.undo === null && html`<button class="undo" onClick=${() => onUndo()}>${state.undoes > 1 ? t("Take the last {n} choices back", { n: state.undoes }) : t("Take the last choice back")}</button>`}
     ${state.undoes > 1 && html`<button class="undo alone" onClick=${() => onUndo(true)}>${t("Take only the last choice back")}</button>`}
     ${state.undo && state.back.can && !votes.length ? html`<button onClick=${() => onBack(true)}>${state.unfit ? t("Ask all to go on without these choices") : t("Ask all to go back to my last choice")}</button>` : ""}
-    ${votes.length > 0 && state.seat > 0 ? html`<span role="status">${mine ? own : others}</span>
+    ${votes.length > 0 && state.seat > 0 ? html`<span role="status">${mine ? own : others} <${Parts} parts=${state.back.what} sides=${state.sides} /></span>
       ${!mine && html`<button onClick=${() => onBack(true)}>${t("Agree")}</button>`}
       <button onClick=${() => onBack(false)}>${mine ? t("Leave it") : t("Refuse")}</button>` : ""}
   </div>`;

@@ -43,7 +43,7 @@ export type State = Seen & {
   seat: number; version: string; sight: string; people: Person[];
   header: Header;
   order: string[]; decisions: Decision[]; form: Form | null; undo: string | null; undoes: number; story: Told[]; looked: Looked; lit: string[]; over: boolean; trouble: string; unfit: boolean;
-  standings: Standing[]; orders: Order[]; plan: { left: number; stopped: string } | null; back: { can: boolean; votes: number[] };
+  standings: Standing[]; orders: Order[]; plan: { left: number; stopped: string } | null; back: { can: boolean; votes: number[]; what: Part[] };
 };
 /** What is new of the marks and places of a row, by their numbers. */
 export type NewOnRow = { marks?: Record<number, Mark>; places?: Record<number, Holder> };
