@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from starlette.applications import Starlette
 
+from rulekit.web import payload, registry, session
 from rulekit.web.app import create_app
 from tests.playing import ROOT
 from tests.web.asking import TestClient
@@ -63,6 +64,13 @@ def app(database: str) -> Starlette:
 def client(app: Starlette) -> Iterator[TestClient]:
     with TestClient(app, headers={"Sec-Fetch-Site": "same-origin"}) as client:
         yield client
+
+
+@pytest.fixture
+def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For games that are to be the same to the byte: since when one is asked would differ at the turn of a second."""
+    for module in (registry, session, payload):
+        monkeypatch.setattr(module, "now", lambda: 1_000_000)
 
 
 @pytest.fixture(scope="session")

@@ -49,11 +49,14 @@ def test_who_asks_too_often_waits_and_goes_on(tmp_path: Path) -> None:
     """An address may ask four times at once here, and once a second then."""
     server = Server(tmp_path, options=("--rate", "1", "--log-level", "debug"))
     server.start()
-    one, two = begin(server.address, game="tic_tac_toe")
-    with ThreadPoolExecutor(2) as pool:
-        states = list(pool.map(lambda seat: seat.look(), (one, two) * 4))
-    assert len(states) == 8 and all(len(state.people) == 2 for state in states)
-    assert "refused GET" in server.log() and "429" in server.log()
+    try:
+        one, two = begin(server.address, game="tic_tac_toe")
+        with ThreadPoolExecutor(2) as pool:
+            states = list(pool.map(lambda seat: seat.look(), (one, two) * 4))
+        assert len(states) == 8 and all(len(state.people) == 2 for state in states)
+        assert "refused GET" in server.log() and "429" in server.log()
+    finally:
+        server.kill()
 
 
 def test_what_is_refused_says_why(server: Server) -> None:

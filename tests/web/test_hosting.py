@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import urllib.request
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -96,27 +98,29 @@ def nginx() -> str:
     return found
 
 
-def configured(folder: Path, *parts: str) -> str:
-    """A whole file of nginx with these parts, for a server that runs in a folder; gives the command that starts it."""
+def configured(folder: Path, *parts: str) -> list[str]:
+    """A whole file of nginx with these parts, for a server that runs in a folder; gives the arguments that name it."""
     order = "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=x -keyout privkey.pem -out fullchain.pem"
     do([(order, "")], folder)
     own = [f"{sort}_temp_path {folder}/{sort};" for sort in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")]
     text = "\n".join(["access_log off;", *own, *parts]).replace("/etc/letsencrypt/live/tables.example.org", str(folder))
     user = "user root;" if os.getuid() == 0 else ""
     (folder / "nginx.conf").write_text(f"{user} pid {folder}/pid;\nevents {{}}\nhttp {{\n{text}}}\n", encoding="utf-8")
-    return f"{nginx()} -c {folder}/nginx.conf -e stderr"
+    return ["-c", f"{folder}/nginx.conf", "-e", "stderr"]
 
 
 def test_the_file_for_nginx(tmp_path: Path) -> None:
-    do([(f"{configured(tmp_path, file('nginx'))} -t", "")], tmp_path)
+    do([(shlex.join([nginx(), *configured(tmp_path, file("nginx")), "-t"]), "")], tmp_path)
 
 
 def test_nginx_sends_all_requests_of_a_game_to_one_of_several_servers(tmp_path: Path) -> None:
     """And to the other one when that is killed."""
-    with running() as postgres:
-        servers = [Server(tmp_path, database=postgres.database()) for _ in range(2)]
-        servers[1].database = servers[0].database
+    program = nginx()
+    with running() as postgres, ExitStack() as stack:
+        database = postgres.database()
+        servers = [Server(tmp_path, database=database) for _ in range(2)]
         for server in servers:
+            stack.callback(server.kill)
             server.start()
         port, several = free_port(), file("several")
         for server, named in zip(servers, ("8760", "8761"), strict=True):
@@ -125,16 +129,10 @@ def test_nginx_sends_all_requests_of_a_game_to_one_of_several_servers(tmp_path: 
         passed = "proxy_pass http://tables; add_header X-Server $upstream_addr;"
         front = front.replace("proxy_pass http://127.0.0.1:8760;", passed)
         assert passed in front and str(servers[1].port) in several
-        proxy = subprocess.Popen(
-            f"exec {configured(tmp_path, several, front)} -g 'daemon off;'", shell=True, cwd=tmp_path
-        )
-        try:
-            goes_on_behind(f"http://127.0.0.1:{port}", {f"127.0.0.1:{server.port}": server for server in servers})
-        finally:
-            proxy.terminate()
-            proxy.wait()
-            for server in servers:
-                server.kill()
+        order = [program, *configured(tmp_path, several, front), "-g", "daemon off;"]
+        proxy = stack.enter_context(subprocess.Popen(order, cwd=tmp_path))
+        stack.callback(proxy.terminate)
+        goes_on_behind(f"http://127.0.0.1:{port}", {f"127.0.0.1:{server.port}": server for server in servers})
 
 
 def goes_on_behind(address: str, servers: dict[str, Server]) -> None:

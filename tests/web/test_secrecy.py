@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from tests.web.asking import TestClient
 from tests.web.test_games import Seat, begin, choose, look
 
@@ -42,6 +44,7 @@ def sent(client: TestClient, game: str, seat: int, who: Seat) -> dict[str, Any]:
     }
 
 
+@pytest.mark.usefixtures("no_time_passes")
 def test_secret_plans_of_another_seat_change_no_byte(client: TestClient) -> None:
     one, ones = planning(client)
     two, twos = planning(client)

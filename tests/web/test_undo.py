@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulekit.web import payload, registry, session
+from rulekit.web import payload, session
 from rulekit.web.app import create_app
 from rulekit.web.store import GameStore, MoveRow
 from tests.playing import ROOT
@@ -65,13 +65,10 @@ def powers(database: str) -> Any:
 
 
 @pytest.mark.slow
-def test_nobody_is_told_that_another_has_chosen_or_taken_back(
-    powers: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("no_time_passes")
+def test_nobody_is_told_that_another_has_chosen_or_taken_back(powers: TestClient) -> None:
     """As long as he is not ready, in a game where orders lie nowhere that one can see, the state of the others stays the same,
     to the byte; and what they take back themselves is the same."""
-    for module in (registry, session, payload):
-        monkeypatch.setattr(module, "now", lambda: 1_000_000)  # since when one is asked is the same in both
     (one, ones, _), (two, twos, _) = (begin(powers, game="diplomacy", seed=4, title="one") for _ in range(2))
     for game, seats in ((one, ones), (two, twos)):
         for _ in range(2):
