@@ -107,7 +107,7 @@ export function Board({ seat, sight, step, drawing, options, lit, inForm = false
     const wanted = new AbortController();
     textOf(`${seat}/board.svg?lang=${lang}${step === null ? "" : `&step=${step}`}`, wanted.signal).then(
       (text) => wanted.signal.aborted || (setDrawn(text), setProblem(null)),
-      (problem) => wanted.signal.aborted || setProblem(problem),
+      (problem) => wanted.signal.aborted || (setProblem(problem), onLegend?.(null)),
     );
     return () => wanted.abort();
   }, [seat, sight, step, drawing]);

@@ -13,7 +13,6 @@ import { Languages } from "./languages.js";
 import { keep, kept } from "./kept.js";
 import { known, remembered } from "./promise.js";
 import { Orders, Question } from "./question.js";
-import { Reader } from "./reader.js";
 import { called, Players } from "./players.js";
 import { Scored, StepStory, Story } from "./story.js";
 import { Strip, When } from "./strip.js";
@@ -46,7 +45,9 @@ function Table() {
   const [replayed, setReplayed] = useState(/** @type {{Replay: any} | null} */ (null));
   const [tools, setTools] = useState(/** @type {{Tools: any} | null} */ (null));
   const [talk, setTalk] = useState(/** @type {{Talk: any} | null} */ (null));
-  const [legend, setLegend] = useState(/** @type {SVGElement | null} */ (null));
+  /** That of the drawing; undefined before there is one. */
+  const [legend, setLegend] = useState(/** @type {SVGElement | null | undefined} */ (undefined));
+  const [reader, setReader] = useState(/** @type {{Reader: any} | null} */ (null));
   const [tab, setTab] = useState("board");
   const [card, setCard] = useState(/** @type {{OpenedPlace: any} | null} */ (null));
   /** The place that is open, by its name in rules. */
@@ -75,6 +76,11 @@ function Table() {
     if (state) attempt(async () => setMessages((await ask(`${HERE}/messages`)).messages));
   }, [state?.said]);
   useSeen(HERE, past ? null : state);
+  // What one reads about things comes when all of them are there to be seen.
+  const drawn = Boolean(state) && (legend !== undefined || !state?.game.board);
+  useEffect(() => {
+    if (drawn) attempt(async () => setReader(await script("./reader.js")));
+  }, [drawn]);
   useEffect(() => {
     if (!state) return;
     attempt(async () => {
@@ -251,13 +257,13 @@ function Table() {
           <${Panel} id="talk" name=${t("Talk")} at=${panel}>${talk && html`<${talk.Talk} messages=${messages} people=${state.people} onSay=${say} />`}<//>
           <${Panel} id="scores" name=${t("Scores")} at=${panel}>${panel === "scores" && html`<${Scored} part="Scoreboard" seat=${HERE} tag=${state.tag} sides=${state.sides} onError=${setError} />`}<//>
           <${Panel} id="table" name=${t("Table")} at=${panel}>
-            ${tools ? html`<${tools.Tools} seat=${HERE} game=${game} state=${state} shown=${shown} past=${past} legend=${legend} options=${byPlace} onPlace=${(/** @type {string} */ place) => onMap(byPlace.get(place) ?? "")} onOpen=${open}
+            ${tools ? html`<${tools.Tools} seat=${HERE} game=${game} state=${state} shown=${shown} past=${past} legend=${legend ?? null} options=${byPlace} onPlace=${(/** @type {string} */ place) => onMap(byPlace.get(place) ?? "")} onOpen=${open}
               onTry=${() => attempt(async () => setAnalysis({ board: (await script("./analysis.js")).Analysis }))} onReplay=${() => (replay(0), setTab("board"))} onError=${setError} onChange=${() => attempt(look)} />` : panel === "table" && html`<p role="status">${t("One moment ...")}</p>`}<//>
         </div>
       </div>
     </div>
     <${TabList} kind="bottom" label=${t("Parts of the table")} tabs=${bottom} at=${tab} onTab=${setTab} />
-    <${Reader} seat=${HERE} view=${shown.view} now=${!past} />`;
+    ${reader && html`<${reader.Reader} seat=${HERE} view=${shown.view} now=${!past} />`}`;
 }
 
 speak().then(() => render(html`<${Table} />`, document.getElementById("page")));
