@@ -1,5 +1,5 @@
-"""What is told of one place to who opens it: whose it is, what lies there and what that is worth, where one goes from it, and why
-what is asked can not be done there. Everything comes from the view of the seat and from its own question."""
+"""The detail view of a place: owner, pieces and cards with their values, adjacent places, and why options of the current question
+are refused there. Everything comes from the view of the seat and from its own question."""
 
 from __future__ import annotations
 

@@ -315,12 +315,12 @@ class GameRegistry:
 
     # ------------------------------------------------------------ who has seen how much
     def recall(self, session: GameSession, seat: int, again: bool = False) -> None:
-        """Finds out what a seat has seen before, once, or ``again`` for who has just come to it."""
+        """Loads the read marker of a seat from the database: once for each session, or ``again`` at a new visit."""
         if seat and (again or seat not in session.looks):
             session.look_again(seat, self.side.seen(session.row.id, seat))
 
     def note_seen(self, session: GameSession, seat: int, moves: int) -> None:
-        """A seat has looked at the game after so many moves. Nobody else is told."""
+        """Stores the read marker of a seat, as a number of moves. No other seat gets news of it."""
         session.visited.add(seat)
         self.side.set_seen(session.row.id, seat, SeenRow(moves, now()))
 

@@ -187,7 +187,7 @@ seen = Table(
     Column("seat", Integer, primary_key=True),
     Column("moves", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
-    comment="how many moves were made of what a seat has looked at, and when it looked last; nobody else is told",
+    comment="read markers: the number of moves up to which a seat has seen the game, and when it last looked",
 )
 outbox = Table(
     "outbox",

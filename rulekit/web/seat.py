@@ -218,7 +218,7 @@ def places(request: SeatRequest) -> BoardPlaces:
 @refuses(404)
 @at_seat
 def place(request: SeatRequest) -> OpenedPlace:
-    """A place by its name in rules: what lies there, whose it is, where one goes from it, why something can not be done there."""
+    """The detail view of a place: owner, pieces and cards, adjacent places, refused options. ``key``: its name in rules."""
     found = opened_place(request.page(), request.http.path_params["key"])
     if found is None:
         raise HTTPException(404, "there is no such place")

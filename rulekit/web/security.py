@@ -85,7 +85,7 @@ class GuardRefusal:
     retry_after: float = 0
 
     def answer(self, scope: Scope) -> Response:
-        """In the language of who asks."""
+        """The HTTP response, in the language of the request."""
         said = translated(self.why, language(Request(scope)))
         answer = refusal(self.status, Error(code=GUARD_CODES[self.status], error=said))
         if self.retry_after:

@@ -193,7 +193,7 @@ class SideStore:
 
     # ------------------------------------------------------------ who has seen how much
     def set_seen(self, game: str, seat: int, row: SeenRow) -> None:
-        """Notes what a seat has looked at, unless it has seen more already. Nobody is told: it concerns no other."""
+        """Moves the read marker of a seat forward; an earlier one is ignored. No other seat gets news of it."""
         t = schema.seen
         here, values = _where(t, game, {"seat": seat}), {"moves": row.moves, "at": row.at}
         with suppress(IntegrityError), writing(self.engine) as db:  # it has seen more already

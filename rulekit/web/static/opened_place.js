@@ -37,8 +37,8 @@ export function OpenedPlace({ seat, tag, at, options, onOpen, onChoose }) {
     addEventListener("keydown", key);
     return () => (removeEventListener("keydown", key), /** @type {HTMLElement} */ (from.current)?.focus());
   }, []);
-  useEffect(() => box.current?.focus(), [place?.key]);
   useLayoutEffect(() => void (box.current && dock(box.current, at)));
+  useLayoutEffect(() => box.current?.focus({ preventScroll: true }), [place?.key]); // it is never to be seen without the focus
   if (!place) return "";
   return html`<section class="opened" role="dialog" tabindex="-1" ref=${box} aria-label=${place.name}>
     <button class="close" onClick=${() => onOpen("")} aria-label=${t("Close")}>✕</button>
