@@ -72,8 +72,6 @@ export function Reader({ seat, view, now = false }) {
     const away = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setAt(null);
     const calls = /** @type {[string, any][]} */ ([["pointerover", over], ["focusin", show], ["focusout", hide], ["pointerdown", down], ["pointerup", up], ["pointermove", (/** @type {PointerEvent} */ e) => e.pointerType === "touch" && Math.hypot(e.movementX, e.movementY) > 4 && up()], ["keydown", away]]);
     calls.forEach(([event, call]) => document.addEventListener(event, call));
-    const under = [...document.querySelectorAll(":hover")].at(-1)?.closest(KEYED); // the pointer may rest there already
-    if (under) rest = window.setTimeout(() => setAt(under), REST);
     return () => calls.forEach(([event, call]) => document.removeEventListener(event, call));
   }, []);
 

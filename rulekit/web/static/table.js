@@ -13,6 +13,7 @@ import { Languages } from "./languages.js";
 import { keep, kept } from "./kept.js";
 import { known, remembered } from "./promise.js";
 import { Orders, Question } from "./question.js";
+import { Reader } from "./reader.js";
 import { called, Players } from "./players.js";
 import { Scored, StepStory, Story } from "./story.js";
 import { Strip, When } from "./strip.js";
@@ -47,7 +48,6 @@ function Table() {
   const [talk, setTalk] = useState(/** @type {{Talk: any} | null} */ (null));
   /** That of the drawing; undefined before there is one. */
   const [legend, setLegend] = useState(/** @type {SVGElement | null | undefined} */ (undefined));
-  const [reader, setReader] = useState(/** @type {{Reader: any} | null} */ (null));
   const [tab, setTab] = useState("board");
   const [card, setCard] = useState(/** @type {{OpenedPlace: any} | null} */ (null));
   /** The place that is open, by its name in rules. */
@@ -72,22 +72,19 @@ function Table() {
   const look = async () => table.current?.look();
   const showLuck = async () => setLuck(await script("./luck.js"));
   const asked = Boolean(state?.decisions.length) && !state?.over;
-  useEffect(() => {
-    if (state) attempt(async () => setMessages((await ask(`${HERE}/messages`)).messages));
-  }, [state?.said]);
-  useSeen(HERE, past ? null : state);
-  // What one reads about things comes when all of them are there to be seen.
+  /** Whether the first view is there: what is no part of it is asked for only then. */
   const drawn = Boolean(state) && (legend !== undefined || !state?.game.board);
   useEffect(() => {
-    if (drawn) attempt(async () => setReader(await script("./reader.js")));
-  }, [drawn]);
+    if (drawn) attempt(async () => setMessages((await ask(`${HERE}/messages`)).messages));
+  }, [drawn, state?.said]);
+  useSeen(HERE, past ? null : state);
   useEffect(() => {
-    if (!state) return;
+    if (!drawn) return;
     attempt(async () => {
       const mine = (await ask("/mine")).games;
       setTurns(mine.filter((/** @type {any} */ x) => x.asked && !x.over && !(x.id === game && String(x.seat) === number)).length);
     });
-  }, [state === null, asked]);
+  }, [drawn, asked]);
   useLayoutEffect(() => {
     if (state) document.body.dataset.version = state.version; // for programs that drive the page: what it shows now
   }, [state?.version]);
@@ -263,7 +260,7 @@ function Table() {
       </div>
     </div>
     <${TabList} kind="bottom" label=${t("Parts of the table")} tabs=${bottom} at=${tab} onTab=${setTab} />
-    ${reader && html`<${reader.Reader} seat=${HERE} view=${shown.view} now=${!past} />`}`;
+    <${Reader} seat=${HERE} view=${shown.view} now=${!past} />`;
 }
 
 speak().then(() => render(html`<${Table} />`, document.getElementById("page")));
