@@ -19,7 +19,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.i18n.errors import said, translated
@@ -38,6 +37,7 @@ from rulekit.web.responses import refusal
 from rulekit.web.routes import ROUTES
 from rulekit.web.security import LOG, RateLimit, SecurityMiddleware, request_line
 from rulekit.web.session import StaleState
+from rulekit.web.static_files import ScriptFiles
 from rulekit.web.store import GameStore
 from rulekit.web.uploads import FaultyRules, Uploads
 
@@ -98,7 +98,7 @@ def create_app(
             Route("/games/{game:id}/host", partial(_page, "host.html")),
             Route("/join/{token}", partial(_page, "join.html")),
             *ROUTES,
-            Mount("/static", StaticFiles(directory=STATIC)),
+            Mount("/static", ScriptFiles(directory=STATIC)),
         ],
         middleware=[
             Middleware(
