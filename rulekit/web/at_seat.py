@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rulekit.web.answers import ResponseBody
+from rulekit.web.looks import Delta
 from rulekit.web.parts import written
 from rulekit.web.payload import SeatPage
 from rulekit.web.registry import GameRegistry
@@ -35,7 +36,7 @@ from rulekit.web.requests import (
     with_cookie,
 )
 from rulekit.web.responses import StateResponse, response
-from rulekit.web.session import Delta, GameSession
+from rulekit.web.session import GameSession
 from rulekit.web.side_store import SideRecords
 from rulekit.web.state import Unchanged
 
@@ -84,11 +85,10 @@ class SeatRequest:
 
         ``beside``: what is stored beside the moves, if it was just read.
         """
-        _, before = self.session.shown.get((self.seat, self.lang), (0, None))
-        known = before if before is not None and before.tag == self.query(StateQuery).have else None
+        known = self.session.sent.known(self.seat, self.lang, self.query(StateQuery).have)
         found, now = self.page().news(beside or self.registry.beside(self.game), known)
         if found and known is not None:
-            self.session.answered = Delta(known.tag, now, found)
+            self.session.sent.answered = Delta(known.tag, now, found)
         return StateResponse(found or written(Unchanged(now.tag)))
 
     def may_know_all(self) -> bool:

@@ -25,7 +25,7 @@ def agree(session: GameSession, registry: GameRegistry, seat: int) -> None:
     game, side, moves = session.row.id, registry.side, session.course.apart
     votes = [vote for vote in side.votes(game) if vote.moves == moves]
     proposer = next((vote.seat for vote in votes if vote.keep >= 0), seat)
-    keep = session.number if session.unfit else session.keep_after(proposer)
+    keep = session.number if session.unfit else session.course.keep_after(proposer)
     if keep is None:
         raise Refused("since then something came by chance, or a card was seen")
     people = {row.seat for row in registry.store.seats(game) if not row.bot}

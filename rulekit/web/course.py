@@ -17,7 +17,7 @@ from rulekit.runtime.failures import Refused
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
 from rulekit.runtime.persistence.choices import Choice, LocatedChoice, find
-from rulekit.runtime.undo import UndoPoint
+from rulekit.runtime.undo import UndoPoint, is_sealed, is_thrown
 from rulekit.web.store import GameRow, MoveRow
 
 
@@ -95,6 +95,27 @@ class Course:
         """``match.happened`` before the last choice of a seat, or before the first one of the form it was in; 0 before any."""
         own = [made for made in self.made if made.seat == seat]
         return next((made.happened for made in own if made.form == own[-1].form), 0)
+
+    def keep_after(self, seat: int) -> int | None:
+        """How many choices stay if a seat's last choice is to be made again by consent of all; None where it can not be.
+
+        It can be as long as nothing has come since then by chance and nobody has seen a card.
+        """
+        own = [k for k, made in enumerate(self.made) if made.seat == seat]
+        first = next((k for k in own if self.made[k].form == self.made[own[-1]].form), None)
+        before = self.made[first].before if first is not None else None
+        return None if before is None or is_sealed(self.match, before) else first
+
+    def fold(self) -> None:
+        """Leaves the moments to which nobody can go back."""
+        if not self.made or is_thrown(self.match):  # what is thrown on the table may still be corrected
+            return
+        for k in range(len(self.made) - 1, -1, -1):
+            before = self.made[k].before
+            if before is None:
+                return
+            if is_sealed(self.match, before):
+                self.made[k] = evolve(self.made[k], before=None)
 
     def _take_back(self, seat: int, count: int) -> int:
         """The last choices of a seat are gone; what others have chosen since then is made again."""

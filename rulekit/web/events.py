@@ -51,20 +51,18 @@ class States:
     @classmethod
     def after(cls, session: GameSession, seat: int, lang: str, tag: str) -> States:
         """For a page that has the state with this tag."""
-        _, before = session.shown.get((seat, lang), (0, None))
-        return cls(seat, lang, before if before is not None and before.tag == tag else None)
+        return cls(seat, lang, session.sent.known(seat, lang, tag))
 
     def next(self, registry: GameRegistry, session: GameSession) -> str:
         """An event, or nothing where nothing is new."""
         beside = registry.kept_beside(session.row.id)
-        change, last = session.shown.get((self.seat, self.lang), (-1, None))
-        if self.before is not None and last is not None and change == beside.change:
-            if last.tag == self.before.tag:
+        last, told = session.sent.last(self.seat, self.lang), session.sent.answered
+        if self.before is not None and last is not None and last.change == beside.change:
+            if last.state.tag == self.before.tag:
                 return ""
-            told = session.answered
-            if told is not None and told.now is last and told.since == self.before.tag:
-                self.before, session.answered = last, None
-                return _event(last, told.text)
+            if told is not None and told.now is last.state and told.since == self.before.tag:
+                self.before, session.sent.answered = last.state, None
+                return _event(last.state, told.text)
         found, self.before = page_of(registry, session, self.seat, self.lang).news(beside, self.before)
         return _event(self.before, found) if found else ""
 

@@ -28,6 +28,7 @@ from rulekit.web.answers import WholeStory, WhyLine
 from rulekit.web.catalogue import title_of
 from rulekit.web.chapters import told_before
 from rulekit.web.drawings import Drawings, board_key
+from rulekit.web.looks import SentState
 from rulekit.web.lying import counted, lying
 from rulekit.web.parts import KnownState, Part, difference, fields, shown, whole, written
 from rulekit.web.session import GameSession
@@ -96,8 +97,7 @@ class SeatPage:
         the whole state for who has nothing."""
         parts = self.parts(beside)
         now = shown(parts, self.view)
-        self.session.shown[self.seat, self.lang] = beside.change, now
-        self.session.sent[self.seat, self.lang] = now.tag, self.session.number
+        self.session.sent.note(self.seat, self.lang, SentState(now, beside.change, self.session.number))
         self.session.forget()
         if before is None:
             return whole(parts, self.view, now.tag), now
@@ -156,7 +156,7 @@ class SeatPage:
         return board_key(self.view, self.board) if self.board is not None else ""
 
     def _story(self, told: Sequence[Sentence]) -> Mapping[str, object]:
-        look, session = self.session.looks.get(self.seat), self.session
+        look, session = self.session.looks.of(self.seat), self.session
         at = session.chapters.at(session.since(self.seat))
         looked = LookedState(
             look.at if look is not None else None, at, session.chapters.found[at].titles[self.lang], session.backs

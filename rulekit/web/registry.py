@@ -316,12 +316,12 @@ class GameRegistry:
     # ------------------------------------------------------------ who has seen how much
     def recall(self, session: GameSession, seat: int, again: bool = False) -> None:
         """Loads the read marker of a seat from the database: once for each session, or ``again`` at a new visit."""
-        if seat and (again or seat not in session.looks):
-            session.look_again(seat, self.side.seen(session.row.id, seat))
+        if seat and (again or not session.looks.knows(seat)):
+            session.looks.begin(seat, self.side.seen(session.row.id, seat))
 
     def note_seen(self, session: GameSession, seat: int, moves: int) -> None:
         """Stores the read marker of a seat, as a number of moves. No other seat gets news of it."""
-        session.visited.add(seat)
+        session.looks.visit(seat)
         self.side.set_seen(session.row.id, seat, SeenRow(moves, now()))
 
     # ------------------------------------------------------------ whose turn it is

@@ -199,12 +199,12 @@ def story(request: SeatRequest) -> WholeStory:
 def seen(request: SeatRequest, looked: SeenBody) -> Done:
     """Somebody has the state with this ``tag`` before his eyes; what comes later will be new to the seat when it looks again."""
     request.plays()
-    sent, number = request.session.sent.get((request.seat, request.lang), ("", 0))
-    if sent != looked.tag:  # another process has sent it, or an earlier one
-        _, now = request.page().news(request.registry.beside(request.game), None)
-        sent, number = now.tag, request.session.number
-    if sent == looked.tag:
-        request.registry.note_seen(request.session, request.seat, number)
+    sent = request.session.sent.last(request.seat, request.lang)
+    if sent is None or sent.state.tag != looked.tag:  # another process has sent it, or an earlier one
+        request.page().news(request.registry.beside(request.game), None)
+        sent = request.session.sent.last(request.seat, request.lang)
+    if sent is not None and sent.state.tag == looked.tag:
+        request.registry.note_seen(request.session, request.seat, sent.moves)
     return Done()
 
 

@@ -13,7 +13,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from rulekit.diagnostics import UserError
 from rulekit.runtime.decisions import Decision
@@ -23,15 +23,13 @@ from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.event_tree import EventTree
 from rulekit.runtime.persistence.choices import named
-from rulekit.runtime.undo import is_sealed, is_thrown
 from rulekit.runtime.view_json import EncodedView
 from rulekit.web.chapters import StoryChapters
 from rulekit.web.clock import Clock
 from rulekit.web.course import Course, form_name
 from rulekit.web.forms import filled
-from rulekit.web.parts import KnownState
+from rulekit.web.looks import Looks, SentStates
 from rulekit.web.replay import Replay
-from rulekit.web.side_store import SeenRow
 from rulekit.web.store import GameRow, GameStore, MoveConflict, MoveRow, now
 from rulekit.web.story_cache import StoryCache
 
@@ -48,15 +46,6 @@ class LastShown:
 
     number: int
     version: str
-
-
-@frozen
-class Delta:
-    """What a page was answered: the difference from what tag on, what it has then, and the difference as JSON."""
-
-    since: str
-    now: KnownState
-    text: str
 
 
 @define
@@ -86,16 +75,8 @@ class GameSession:
     """Why the next stored move can not be made under the rules of today; the game is as it was before it"""
     behind: bool = field(init=False, default=False)
     """Whether somebody else has stored a move that was not made here yet"""
-    shown: dict[tuple[int, str], tuple[int, KnownState]] = field(init=False, factory=dict)
-    """(seat, language) -> version of the :class:`SideRecords`, and the state last sent, against which differences are made"""
-    answered: Delta | None = field(init=False, default=None)
-    """What came last of this: the line of who has chosen is told the same, worked out once"""
-    sent: dict[tuple[int, str], tuple[str, int]] = field(init=False, factory=dict)
-    """(seat, language) -> the tag of the state last sent, and how many moves had been made"""
-    looks: dict[int, SeenRow | None] = field(init=False, factory=dict)
-    """seat -> up to where it had looked before: what came since is new to it. None for a seat that has never said so"""
-    visited: set[int] = field(init=False, factory=set)
-    """The seats that have said what they looked at"""
+    sent: SentStates = field(init=False, factory=SentStates)
+    looks: Looks = field(init=False, factory=Looks)
     chapters: StoryChapters = field(init=False, factory=StoryChapters)
     backs: int = field(init=False, default=0)
     """How often something was taken back, as far as all know"""
@@ -232,7 +213,7 @@ class GameSession:
         """How much had happened when the seat looked before, or before it chose last, so that it reads what its choice led to;
         for spectators: before the last few choices that were not made in secret and at once."""
         if seat:
-            look = self.looks.get(seat)
+            look = self.looks.of(seat)
             return self.happened_at(look.moves) if look is not None else self.course.before_last(seat)
         made = self.course.made[: self.course.seen]
         return min(made[-10:][0].happened, self.match.happened) if made else 0
@@ -241,19 +222,9 @@ class GameSession:
         """How much had happened after so many moves, if they still stand."""
         return min(self._happened[min(moves, len(self._happened) - 1)], self.match.happened)
 
-    def look_again(self, seat: int, kept: SeenRow | None) -> None:
-        """Somebody comes to a seat that has seen so much: what came since then is new to him."""
-        look = self.looks.get(seat)
-        if kept is None or look is None or kept.moves >= look.moves:
-            self.looks[seat] = kept
-
     def _note_seen(self, seat: int, before: int) -> None:
-        """A person at a seat chooses after so many moves: what he was shown until then he has seen. Of a seat that has never said
-        what it looked at, the stored moves tell it as well."""
-        if self.looks.get(seat) is None and seat not in self.visited:
-            return
-        shown = [number for (of, _), (_, number) in self.sent.items() if of == seat]
-        self.looks[seat] = SeenRow(min(before, max(shown, default=before)), now())
+        """A person at a seat chooses after so many moves: what the seat was shown until then it has seen."""
+        self.looks.chosen(seat, min(before, max(self.sent.moves(seat), default=before)), now())
 
     @property
     def looked_back(self) -> bool:
@@ -373,17 +344,6 @@ class GameSession:
         if self.unfit:
             raise Refused(self.unfit)
 
-    def keep_after(self, seat: int) -> int | None:
-        """How many choices stay if a seat's last choice is to be made again by consent of all; None where it can not be.
-
-        It can be as long as nothing has come since then by chance and nobody has seen a card.
-        """
-        all_made = self.course.made
-        own = [k for k, made in enumerate(all_made) if made.seat == seat]
-        first = next((k for k in own if all_made[k].form == all_made[own[-1]].form), None)
-        before = all_made[first].before if first is not None else None
-        return None if before is None or is_sealed(self.match, before) else first
-
     def forget(self) -> None:
         """Forgets what everybody has been told, but for the chapter that goes on."""
         tree, known = self.match.tree, min(self.since(seat) for seat in range(len(self.match.players) + 1))
@@ -396,14 +356,7 @@ class GameSession:
         """Leaves of the past what somebody may still want to see at once; the rest takes little room, or is forgotten."""
         self.match.fold_journal()
         self.forget()
-        made = self.course.made
-        if made and not is_thrown(self.match):  # what is thrown on the table may still be corrected
-            for k in range(len(made) - 1, -1, -1):
-                before = made[k].before
-                if before is None:
-                    break
-                if is_sealed(self.match, before):
-                    made[k] = evolve(made[k], before=None)
+        self.course.fold()
 
     def go_back(self, keep: int, move: str) -> None:
         """Leaves only the first choices, as all have agreed. Raises StaleState when the game has gone on."""

@@ -30,7 +30,9 @@ def _order(row: OrderRow, lang: str) -> OrderState:
 def _can_ask_back(session: GameSession, seat: int) -> bool:
     if session.unfit:
         return True
-    return session.match.can_undo(session.player(seat) or "") is not None and session.keep_after(seat) is not None
+    return (
+        session.match.can_undo(session.player(seat) or "") is not None and session.course.keep_after(seat) is not None
+    )
 
 
 def _asked_back(session: GameSession, seat: int, lang: str, votes: Sequence[VoteRow]) -> Spoken:
