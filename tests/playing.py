@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SHOGUN, TOY = ROOT / "games" / "shogun", ROOT / "tests" / "games" / "toy"
 COUNCIL = ROOT / "tests" / "games" / "council"
 SUPPLY = ROOT / "tests" / "games" / "supply"
+STALL = ROOT / "tests" / "games" / "stall"
 
 SetUp = tuple[int, Mapping[str, str]]
 """(players, options)"""

@@ -35,7 +35,7 @@ player = part("a", "value", "plays", "plays-not")
 permission = part("p", "value", "allowed", "not-allowed")
 
 # ---------------------------------------------------------------- sentences
-condition = part("c", "sentence", "if", "otherwise-if", "needs", "may", "branch", "choose")
+condition = part("c", "sentence", "if", "otherwise-if", "needs", "may", "branch", "choose", "shown-with", "shown-above")
 options = part("s", "sentence", "choose", "choose-band", "each", "each-player", "branch")
 """The set that is chosen from, or gone through"""
 numbers = part("l", "sentence", "choose-numbers")
@@ -50,4 +50,6 @@ target = part("x", "sentence", "set", "raise", "raise-to", "lower", "lower-to")
 thing = part("x", "sentence", "move-thing", "move-under", "turn-up", "look-at", "show-to")
 goal = part("b", "sentence", "move-thing", "move-under")
 carried_out = part("a", "sentence", "carry-out")
+cost = part("n", "sentence", "costs")
+means = part("m", "sentence", "costs")
 doer = part("me", "sentence", "do")

@@ -113,6 +113,7 @@ _SENTENCES: Mapping[str, str] = {
     "choose-number": "| choice prompt?",
     "choose-numbers": "| choice prompt?",
     "choose-one": "| prompt?",
+    "costs": "n m | note t",
     "device": "| device function asks? question? chance?",
     "do": "me? | point",
     "if": "| chained? too_long?",
@@ -121,6 +122,8 @@ _SENTENCES: Mapping[str, str] = {
     "needs": "| reason",
     "raise": "| told?",
     "said": "",
+    "shown-above": "c? | note t",
+    "shown-with": "c? | note t",
     "tell": "| told",
     "told-as": "| told",
 }

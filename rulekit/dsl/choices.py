@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from rulekit.dsl import accessors as get
 from rulekit.dsl.body_parts import BodyParts
+from rulekit.dsl.narrowing import narrowings
 from rulekit.dsl.points import Point
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.syntax import Line, words
 from rulekit.dsl.tree import Statement
 from rulekit.dsl.types import WILD, Type
+
+NOTES = ("costs", "shown")
+"""The first words of what stands below a choice"""
 
 
 class ChoiceReader(BodyParts):
@@ -27,7 +31,39 @@ class ChoiceReader(BodyParts):
             )
         else:
             statement.data["prompt"] = self.template(line.tail[0], line.file, scope)
-        return statement, self.after(statement, bound, scope)
+        after = self.after(statement, bound, scope)
+        statement.body = self._notes(line, statement, bound.scope.settled(), scope)
+        return statement, after
+
+    def _notes(self, line: Line, statement: Statement, chosen: Scope, asked: Scope) -> list[Statement]:
+        """What is shown with the question and its options: what each costs and brings. Who is asked reads it on demand."""
+        out: list[Statement] = []
+        for sub in line.body or ():
+            if sub.is_note:
+                continue
+            cites = self.reader.cite(sub)
+            if sub.first not in NOTES or sub.tail is not None or sub.body is not None:
+                hint = 'costs N of M "...", shown with it "...", shown above "..."; what is done stands as far in as `choose`'
+                self.reader.report("RK310", "this does not belong under a choice", sub.span, hint)
+                continue
+            scope = asked if sub.tokens[1].text == "above" else self._about_option(statement, chosen)
+            bound = self.reader.one(("D",), sub, sub.tokens, scope)
+            if bound is not None:
+                note = self.make_statement(sub, bound, cites)
+                if "c" in note.args:
+                    scope = scope.knowing(narrowings(get.condition(note), self.words.kinds)[0])
+                token = next(t for t in sub.tokens if t.kind == "STRING")
+                note.data["note"] = self.template(token, sub.file, scope)
+                out.append(note)
+        return out
+
+    def _about_option(self, statement: Statement, chosen: Scope) -> Scope:
+        """The name of the choice and `it` are an option, which is never none; of several that are chosen, only `it` is."""
+        if statement.op == "choose-band":
+            member = self.words.kinds.element(get.options(statement).type) or WILD
+            return chosen.without(statement.data["x"]).bind("it", member)
+        name, type_ = statement.data["x"], chosen.names[statement.data["x"]].type
+        return chosen.bind(name, Type(type_.head, type_.of)).bind("it", Type(type_.head, type_.of))
 
     def _register_choice(self, statement: Statement, scope: Scope) -> None:
         """Every choice can be spoken about from outside: `refuse target in march if ...`."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from rulekit.dsl.operations import has
 from rulekit.dsl.points import VALUES, Point
 from rulekit.dsl.program import Mark, Place, Program
+from rulekit.dsl.subset_choice import peel
 from rulekit.dsl.tree import Node
 from rulekit.image import OWNER, PARTNERS
 
@@ -66,11 +67,16 @@ class Secrets:
     def hidden(self, node: Node, mine: Names = ME) -> Iterator[Node]:
         """The parts of a value that read a mark or the cards of a place which `me` may not see.
 
-        ``mine``: the names under which `me` is known.
+        ``mine``: the names under which `me` is known. Of the cards of a place, those that lie face up are no secret.
         """
         if has(node.op, "counts cards") and all(
             has(a.op, "is a place of cards") or a.type.head == "spot" for a in node.args.values()
         ):
+            return
+        base, tests = peel(node)
+        if tests and self._turned_up(base, tests):
+            for part in (*base.args.values(), *tests):
+                yield from self.hidden(part, mine)
             return
         thing = self._thing(node)
         if thing is not None and thing.seen != "all" and not (thing.seen in (OWNER, PARTNERS) and _owned(node, mine)):
@@ -82,6 +88,19 @@ class Secrets:
                 yield node
         for part in node.args.values():
             yield from self.hidden(part, mine)
+
+    def _turned_up(self, base: Node, tests: list[Node]) -> bool:
+        """Whether only those cards of a place are meant that lie face up in everybody's sight."""
+        place = self._thing(base)
+        turned = any(_of_it(card) for test in tests if test.op == "face-up" for card in test.args.values())
+        return turned and isinstance(place, Place) and place.turns
+
+
+def _of_it(card: Node) -> bool:
+    """Whether it is `it`, or the card on the spot `it`."""
+    if card.op in ("card-in", "card-in-any"):
+        return all(_of_it(spot) for spot in card.args.values())
+    return card.op == "local" and card.data["name"] == "it"
 
 
 def _hides(place: Place) -> bool:

@@ -33,6 +33,7 @@ Trait = Literal[
     "is a place of cards",
     "can be set",
     "is told",  # speaks to people, and does nothing
+    "is a note",  # stands below a choice, for who is asked: it is looked at on demand, and is no part of the course
     "changes nothing",  # by itself, so that what is known before it is known after it
     "works with numbers",  # numbers that can be told before it is carried out
     "searches a graph",
@@ -49,6 +50,9 @@ _SENTENCES: Mapping[str, tuple[Trait, ...]] = {
     "told-as": ("changes nothing", "is told"),
     "tell": ("changes nothing", "is told"),
     "not-told": ("changes nothing", "is told"),
+    "costs": ("changes nothing", "is a note"),
+    "shown-with": ("changes nothing", "is a note"),
+    "shown-above": ("changes nothing", "is a note"),
     "do": ("works with numbers",),
     "carry-out": (),
     "begin": (),

@@ -82,6 +82,8 @@ class StatementData(TypedDict, total=False):
     final: str
     prompt: TextTemplate
     label: TextTemplate
+    # costs, shown-with, shown-above below a choice
+    note: TextTemplate
     # do, begin: the deed; open: the window; carry-out: without the cards that carry out others
     point: str
     w: str
@@ -98,7 +100,7 @@ class StatementData(TypedDict, total=False):
     # move-thing, lay-row, move-random
     face: str
     k: str
-    # needs, raise, tell, told-as, and the text as it stands there
+    # needs, raise, tell, told-as, the notes, and the text as it stands there
     reason: TextTemplate | None
     told: TextTemplate
     t: str

@@ -17,6 +17,7 @@ from attrs import define
 from rulekit.compiler.build import default_setup
 from rulekit.compiler.lower.context import Trace
 from rulekit.diagnostics import RulesError, Span
+from rulekit.dsl.operations import has
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Statement
 from rulekit.image import Setup
@@ -157,4 +158,5 @@ def _spans(program: Program) -> Iterator[Span]:
 def _statements(body: Sequence[Statement]) -> Iterator[Span]:
     for statement in body:
         for inner in statement.walk():
-            yield inner.span
+            if not has(inner.op, "is a note"):
+                yield inner.span

@@ -87,10 +87,10 @@ class Sentences:
 
 
 def silent(x: Statement) -> bool:
-    """Whether a sentence does nothing but tell, or speaks of such sentences only."""
-    if x.op == "said" or has(x.op, "is told"):
+    """Whether a sentence does nothing but tell, stands with a question, or speaks of such sentences only."""
+    if x.op == "said" or has(x.op, "is told") or has(x.op, "is a note"):
         return True
-    inside = [*x.body, *(x.otherwise or ())]
+    inside = [y for y in (*x.body, *(x.otherwise or ())) if not has(y.op, "is a note")]
     return bool(inside) and all(map(silent, inside)) and x.op not in ("choose-one", "branch", "may")
 
 

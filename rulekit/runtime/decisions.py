@@ -192,14 +192,18 @@ class Decision:
     def _frame(self) -> tuple[object, ...]:
         return self.stack[-1][:-1]
 
-    def _call(self, name: str, *more: int) -> Any:
+    def explains(self, name: str) -> bool:
+        """Whether there is such a function beside the question."""
+        return f"{name}__{self.question}" in self.match.compiled.machine.explain
+
+    def explained(self, name: str, *more: int) -> Any:
         """What a function beside the question gives (``prompt``, ``label``, ``facts``, ``refused``); None where there is none."""
         function = self.match.compiled.machine.explain.get(f"{name}__{self.question}")
         m = self.match
         return function(m, m.s, m.z, *self._frame(), *more) if function is not None else None
 
     def _written(self, name: str, *more: int) -> Reason | None:
-        written: Reason | None = self._call(name, *more)
+        written: Reason | None = self.explained(name, *more)
         return written
 
     def prompt(self, lang: str = "en", viewer: str | None = "") -> str:
@@ -259,7 +263,7 @@ class Decision:
         if self._secret(value):
             return []
         try:
-            rows = self._call("facts", value) or ()
+            rows = self.explained("facts", value) or ()
         except Failure:  # an option of another sort than any that there could be
             return []
         return facts_of(rows, self.labels(lang), self.look)
@@ -268,7 +272,7 @@ class Decision:
     def refused(self) -> list[Refusal]:
         """What would be an option if no rule refused it; of things that are alike only one, of hidden cards none."""
         taken, out = {self.key(v) for v in self.values}, []
-        for v, line, why in self._call("refused") or ():
+        for v, line, why in self.explained("refused") or ():
             if self.key(v) not in taken and not self._secret(v):
                 taken.add(self.key(v))
                 out.append(Refusal(self, v, line, why))

@@ -177,6 +177,13 @@ class Form:
             raise Refused("the lines do not go together", self.decision.rule)
         self.values[: len(filled)] = filled
 
+    def asked(self, k: int | None = None) -> list[Decision]:
+        """The questions of the lines as they stand; of line ``k`` alone: the one that its options are those of."""
+        if k is None:
+            return self._asked_with()
+        found = self._at(k, keep=False)
+        return [] if found is None else [found]
+
     def open_lines(self) -> list[int]:
         """The lines in which nothing stands and something has to."""
         return [

@@ -17,7 +17,7 @@ from rulekit.compiler.errors import CompileError
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import TRUE, append, compare, empty, given, not_, number
 from rulekit.compiler.ir.types import DATA, NUMBER, TEXT, VOID, Seq, element
-from rulekit.compiler.lower import modifiers, options, points, templates
+from rulekit.compiler.lower import modifiers, notes, options, points, templates
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.courses import courses_of
 from rulekit.compiler.lower.expressions import condition, several, value
@@ -90,6 +90,7 @@ def question(low: Lowering, q: QuestionInfo) -> tuple[ir.Local, ...]:
         write(low, q, out)
         if out.block:
             bodies[sort] = (out.block, more)
+    bodies |= notes.bodies(low, q.x, q.c)
     return _functions(low, q.number, bodies)
 
 

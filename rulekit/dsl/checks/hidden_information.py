@@ -29,7 +29,7 @@ def check(program: Program, graph: CallGraph) -> None:
         if has(x.op, "names a choice") and "s" in x.args:
             _choice(program, secrets, x)
         for key, reason in x.data.items():
-            if isinstance(reason, TextTemplate) and key != "told":
+            if isinstance(reason, TextTemplate) and key not in ("told", "note"):
                 _text(program, secrets, reason, x.span)
     for name in graph.names:
         _story(program, secrets, graph.statements(name))
@@ -46,13 +46,13 @@ def check(program: Program, graph: CallGraph) -> None:
 
 
 def _choice(program: Program, secrets: Secrets, x: Statement) -> None:
-    base, conditions = peel(get.options(x))
+    base, tests = peel(get.options(x))
     if not any(True for _ in secrets.hidden(base)):
         return
-    if any(n.op == "face-up" for c in conditions for n in c.walk()):
+    if any(n.op == "face-up" for c in tests for n in c.walk()):
         return
     name = x.data["x"]
-    found: list[tuple[Node, Span]] = [(c, x.span) for c in conditions if _tells(c, ("it",))]
+    found: list[tuple[Node, Span]] = [(c, x.span) for c in tests if _tells(c, ("it",))]
     if base.op in ("things-in", "that-are") and not _all_are(program, base):
         found.append((base, x.span))
     point = program.choices.get(x.data.get("choice", ""))
