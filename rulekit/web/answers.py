@@ -336,7 +336,7 @@ class TriedMove(Struct):
     label: str
 
 
-class AskedState(DecisionState):
+class AskedState(DecisionState, kw_only=True):
     """A question with who is asked."""
 
     seat: int

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import SystemRandom
+from typing import TypedDict
 
 from rulekit.runtime.decisions import Decision
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.forms import Form
+from rulekit.runtime.notes import OptionCost, OptionNotes, about_question, notes_of, total
 from rulekit.tabletop.form_lines import heading, rests
 from rulekit.tabletop.names import PlaceNames
-from rulekit.web.state import FormLineState, FormState, OptionState
+from rulekit.web.state import CostState, FormLineState, FormState, OptionState
+
+
+class NotedFields(TypedDict):
+    """What the rules show with an option, as the fields of who is sent it."""
+
+    costs: list[CostState]
+    notes: list[str]
 
 
 def filled(form: Form | None, decision: Decision, names: Sequence[str | None] = ()) -> Form:
@@ -57,12 +66,15 @@ def form_state(
             prompt=line.prompt,
             value=None if line.value is None else form.decision.id(line.value),
             label=line.label,
+            about=about_question(asked, lang),
+            **noted(asked, line.value, lang),
         )
-        for line, rest in zip(found, rests(found), strict=True)
+        for line, rest, asked in zip(found, rests(found), form.asked(), strict=True)
     ]
     if at is None or not 0 <= at < len(rows):
         at = next((k for k, line in enumerate(found) if line.value is None), -1)
-    options = [_option(form, value, label, places) for value, label in form.options(at, lang)] if at >= 0 else []
+    asking = form.asked(at) if at >= 0 else []
+    options = [_option(form, asked, option, lang, places) for asked in asking for option in form.options(at, lang)]
     return FormState(
         title=heading(form, found, lang),
         lines=rows,
@@ -70,9 +82,22 @@ def form_state(
         cleared=cleared,
         at=at,
         options=options,
+        costs=costs_state(total(form, lang)),
     )
 
 
-def _option(form: Form, value: int, label: str, places: PlaceNames | None) -> OptionState:
+def noted(decision: Decision, value: int | None, lang: str) -> NotedFields:
+    """What the rules show with an option; nothing for an open line."""
+    notes = OptionNotes() if value is None else notes_of(decision, value, lang)
+    return NotedFields(costs=costs_state(notes.costs), notes=list(notes.brings))
+
+
+def costs_state(costs: Sequence[OptionCost]) -> list[CostState]:
+    return [CostState(cost.amount, cost.have, cost.unit, cost.short) for cost in costs]
+
+
+def _option(form: Form, asked: Decision, option: tuple[int, str], lang: str, places: PlaceNames | None) -> OptionState:
+    value, label = option
     key = form.decision.id(value)
-    return OptionState(key, label, places.of_option(key, label) if places is not None else "")
+    place = places.of_option(key, label) if places is not None else ""
+    return OptionState(key, label, place, **noted(asked, value, lang))

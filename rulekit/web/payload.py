@@ -15,6 +15,7 @@ from rulekit.runtime.decisions import Decision
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.gains import Gain
 from rulekit.runtime.narrative.sentence import Level, Sentence
+from rulekit.runtime.notes import about_question
 from rulekit.runtime.view_json import EncodedView, digest
 from rulekit.runtime.view_types import View
 from rulekit.tabletop.names import PlaceNames
@@ -245,7 +246,7 @@ class SeatPage:
     def decision(self, decision: Decision) -> DecisionState:
         """A question with its options, and what is refused; ``place`` is that on the board for which an option stands."""
         lang = self.lang
-        options = [(o.id, o.label(lang)) for o in decision.options]
+        options = [(o.id, o.label(lang), forms.noted(decision, o.value, lang)) for o in decision.options]
         return DecisionState(
             name=decision.name,
             prompt=decision.prompt(lang),
@@ -253,11 +254,12 @@ class SeatPage:
             sort=decision.sort,
             rule=decision.rule,
             clauses=decision.clauses,
-            options=[OptionState(id, label, self.place(id, label)) for id, label in options],
+            options=[OptionState(id, label, self.place(id, label), **noted) for id, label, noted in options],
             refused=[
                 RefusedState(r.id, r.label(lang), reason(r, lang, self.texts, self.quoting))
                 for r in decision.refused[:MOST_REFUSED]
             ],
+            notes=about_question(decision, lang),
         )
 
     def place(self, id: str, label: str) -> str:

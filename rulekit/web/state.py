@@ -24,12 +24,23 @@ Spoken = Sequence[str | Named]
 """A text in parts"""
 
 
-class OptionState(Struct):
-    """``place``: the place of the board for which it is, if there is one."""
+class CostState(Struct):
+    """``amount`` of ``have``, of what is called ``unit``; ``short``: how many are missing."""
+
+    amount: int
+    have: int
+    unit: str
+    short: int
+
+
+class OptionState(Struct, omit_defaults=True):
+    """``place``: the place of the board for which it is, if there is one; ``notes``: what the rules show with it."""
 
     id: str
     label: str
     place: str
+    costs: list[CostState] = []
+    notes: list[str] = []
 
 
 class RefusedState(Struct):
@@ -40,8 +51,9 @@ class RefusedState(Struct):
     reason: str
 
 
-class DecisionState(Struct):
-    """A question. ``prompt``: in the language of the seat, ``asks``: in English; ``rule``: where the line is that asks."""
+class DecisionState(Struct, omit_defaults=True):
+    """A question. ``prompt``: in the language of the seat, ``asks``: in English; ``rule``: where the line is that asks;
+    ``notes``: what the rules show with it."""
 
     name: str
     prompt: str
@@ -51,20 +63,25 @@ class DecisionState(Struct):
     clauses: Sequence[str]
     options: Sequence[OptionState]
     refused: Sequence[RefusedState]
+    notes: list[str] = []
 
 
-class FormLineState(Struct):
-    """A line of a form. ``asks``: what of its question the lines do not share; ``value``: the id of the option in it."""
+class FormLineState(Struct, omit_defaults=True):
+    """A line of a form. ``asks``: what of its question the lines do not share; ``value``: the id of the option in it. ``about``:
+    what the rules show with the question, ``costs`` and ``notes``: with the option."""
 
     asks: str
     prompt: str
     value: str | None
     label: str
+    about: list[str] = []
+    costs: list[CostState] = []
+    notes: list[str] = []
 
 
-class FormState(Struct):
+class FormState(Struct, omit_defaults=True):
     """A form. ``open``: the lines in which something still has to be; ``cleared``: those that were cleared by the last change;
-    ``options``: what may be in the line ``at`` (-1: none)."""
+    ``options``: what may be in the line ``at`` (-1: none); ``costs``: what all lines cost together."""
 
     title: str
     lines: Sequence[FormLineState]
@@ -72,6 +89,7 @@ class FormState(Struct):
     cleared: Sequence[int]
     at: int
     options: Sequence[OptionState]
+    costs: list[CostState] = []
 
 
 class HeaderState(Struct):

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
+import { Noted } from "./notes.js";
 
 /** @typedef {import("./types").Decision} Decision @typedef {import("./types").Order} Order */
 
@@ -55,6 +56,7 @@ export function Question({ decision, busy, onChoose, onWhy, onOrder }) {
   };
   return html`<section class="question" aria-label=${t("Question")}>
     <h2 aria-live="assertive">${decision.prompt}</h2>
+    ${decision.notes?.map((note) => html`<p class="about">${note}</p>`)}
     ${decision.options.length >= MANY &&
     html`<form onSubmit=${enter}>
       <input value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)}
@@ -64,7 +66,7 @@ export function Question({ decision, busy, onChoose, onWhy, onOrder }) {
       ${shown.map(
         (option) => html`<li key=${option.id}>
           <button class="option" disabled=${busy} data-key=${option.id} data-name=${option.label} onClick=${() => onChoose(option.id)}>
-            <kbd>${option.number}</kbd> ${option.label}
+            <kbd>${option.number}</kbd> ${option.label} <${Noted} of=${option} />
           </button>
           ${onWhy && html`<button class="why" onClick=${() => onWhy(option.id)} aria-label=${t("Why {what}", { what: option.label })}>?</button>`}
         </li>`,

@@ -1,13 +1,15 @@
 /** What the server sends; see rulekit/web/payload.py. Checked by tsc, never sent to a browser. */
 export type Thing = { kind: string; id: string; name: string };
 export type Part = string | Thing;
-export type Option = { id: string; label: string; place: string };
+/** Of an amount with its unit how many one has, and how many are missing. */
+export type Cost = { amount: number; have: number; unit: string; short: number };
+export type Option = { id: string; label: string; place: string; costs?: Cost[]; notes?: string[] };
 export type Refusal = { id: string; label: string; reason: string };
 export type Decision = {
-  name: string; prompt: string; asks: string; rule: string; clauses: string[]; options: Option[]; refused: Refusal[];
+  name: string; prompt: string; asks: string; rule: string; clauses: string[]; options: Option[]; refused: Refusal[]; notes?: string[];
 };
-export type FormLine = { asks: string; prompt: string; value: string | null; label: string };
-export type Form = { title: string; lines: FormLine[]; open: number[]; cleared: number[]; at: number; options: Option[] };
+export type FormLine = { asks: string; prompt: string; value: string | null; label: string; about?: string[]; costs?: Cost[]; notes?: string[] };
+export type Form = { title: string; lines: FormLine[]; open: number[]; cleared: number[]; at: number; options: Option[]; costs?: Cost[] };
 export type Score = { player: string; name: string; mark: string; sum: number; total: number; for: { parts: Part[]; n: number }[] };
 export type Thrown = { name: string; owner: number; count: number };
 export type Throw = { key: string; name: string; picture: boolean; given: Thrown[]; result: Thrown[] };
