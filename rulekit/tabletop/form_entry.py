@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulekit.runtime.failures import Refused
+from rulekit.runtime.notes import total
 from rulekit.tabletop.commands import MORE, is_number
 from rulekit.tabletop.commands import read as read_words
+from rulekit.tabletop.costs import bracketed, noted, noted_line, sums
 from rulekit.tabletop.form_lines import heading, rests
 from rulekit.tabletop.hint import hint
 from rulekit.tabletop.page import Page, page
@@ -45,8 +47,17 @@ class FormEntry:
         """What all questions of the form have in common."""
         return heading(self.form, self.form.lines(self.texts.lang), self.texts.lang)
 
+    def headed(self) -> str:
+        """The title, with what all lines cost together."""
+        return bracketed(self.texts, self.title(), sums(self.texts, total(self.form, self.texts.lang)))
+
     def rows(self) -> list[str]:
-        """Each line: its question without what all have in common, and its value."""
+        """Each line: its question without what all have in common, its value, and what the rules show with both."""
+        rows = zip(self.bare_rows(), self.form.asked(), self.form.values, strict=False)
+        return [noted_line(self.texts, row, decision, value) for row, decision, value in rows]
+
+    def bare_rows(self) -> list[str]:
+        """The same without what the rules show."""
         lines = self.form.lines(self.texts.lang)
         return [self._row(asked, line.label) for asked, line in zip(rests(lines), lines, strict=True)]
 
@@ -69,9 +80,13 @@ class FormEntry:
         return {line.label: k + 1 for k, line in enumerate(self.form.lines(self.texts.lang)) if line.value is not None}
 
     def shown(self) -> list[str]:
-        """The options of the line whose options are shown, each with the line that holds it already."""
-        used = self.used()
-        return [f"{label} → {used[label]}" if label in used else label for _, label in self.options()]
+        """The options of the line whose options are shown, each with the line that holds it already, and with its notes."""
+        used, asked = self.used(), self.form.asked(self.line) if self.line is not None else []
+        return [
+            noted(self.texts, f"{label} → {used[label]}" if label in used else label, decision, value)
+            for decision in asked
+            for value, label in self.options()
+        ]
 
     def next_open(self) -> int | None:
         """The first empty line; None when all are filled."""
@@ -196,7 +211,7 @@ class FormEntry:
         out = Page()
         out.line()
         if self.line is None:
-            out.line(self.title(), "bold")
+            out.line(self.headed(), "bold")
             out.choices(list(enumerate(self.rows(), 1)))
             out.line("  " + self.texts("form_hint"), "dim")
         else:

@@ -6,7 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rulekit.nearest import nearest
+from rulekit.runtime.notes import about_question
 from rulekit.tabletop.commands import ENGLISH, is_number
+from rulekit.tabletop.costs import noted
 from rulekit.tabletop.numbering import OptionNumbers
 from rulekit.tabletop.page import Page, Style, page
 from rulekit.tabletop.reasons import Reasons
@@ -50,6 +52,17 @@ class QuestionMenu:
         return [option.label(self.texts.lang) for option in self.options]
 
     @cached_property
+    def shown(self) -> list[str]:
+        """The labels, each with what the rules show with the option."""
+        pairs = zip(self.options, self.labels, strict=True)
+        return [noted(self.texts, label, self.decision, option.value) for option, label in pairs]
+
+    @cached_property
+    def about(self) -> str:
+        """What the rules show with the question."""
+        return " · ".join(about_question(self.decision, self.texts.lang))
+
+    @cached_property
     def refused(self) -> list[Refusal]:
         """The options that rules refuse."""
         return list(self.decision.refused)
@@ -73,7 +86,9 @@ class QuestionMenu:
         if course:  # which card, action or scene asks
             out.line(course[-1].text, "dim")
         out.line(f"{self.player}{self.texts.colon}{self.decision.prompt(self.texts.lang)}", "bold")
-        self._list(out, self.labels, 0, MOST_OPTIONS, "")
+        if self.about:
+            out.line("  " + self.about, "dim")
+        self._list(out, self.shown, 0, MOST_OPTIONS, "")
         if self.shown_refused:
             out.line("  " + self.texts("refused"), "dim")
             self._list(out, self.refused_labels, self.count, MOST_REFUSED, "dim")

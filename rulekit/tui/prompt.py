@@ -36,7 +36,7 @@ class Prompt:
         """What stands below the choices."""
         question = self.question
         hidden = bool(question.refused) and not question.shown_refused
-        return question.texts("many_refused", n=len(question.refused)) if hidden else ""
+        return question.texts("many_refused", n=len(question.refused)) if hidden else question.about
 
     @property
     def decision(self) -> Decision:
@@ -51,7 +51,7 @@ class Prompt:
         """The options, then what is refused, if it is not too much."""
         question = self.question
         numbers = question.numbers
-        labels = [*question.labels, *(question.refused_labels if question.shown_refused else ())]
+        labels = [*question.shown, *(question.refused_labels if question.shown_refused else ())]
         return [
             ChoiceRow(number, label, k < question.count)
             for k, (number, label) in enumerate(zip(numbers, labels, strict=False))
@@ -132,7 +132,7 @@ class FormPrompt(Prompt):
 
     @cached_property
     def prompt(self) -> str:
-        return self.entry.asked() or self.entry.title()
+        return self.entry.asked() or self.entry.headed()
 
     @cached_property
     def note(self) -> str:
@@ -146,7 +146,9 @@ class FormPrompt(Prompt):
 
     @cached_property
     def choices(self) -> list[ChoiceRow]:
-        return [ChoiceRow(number, label) for number, label in enumerate(self.labels, 1)]
+        short = self.entry.bare_rows() if self.entry.line is None else [""] * len(self.labels)
+        rows = enumerate(zip(self.labels, short, strict=True), 1)
+        return [ChoiceRow(number, label, short=short) for number, (label, short) in rows]
 
     @cached_property
     def places(self) -> list[str]:

@@ -16,15 +16,18 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 GAP = 2
+MOST_LINES = 8
+"""In more than so many lines choices have their short labels, if they have any."""
 
 
 @frozen
 class ChoiceRow:
-    """An option as it is shown; ``open``: no rule refuses it."""
+    """An option as it is shown; ``open``: no rule refuses it; ``short``: its label where there is little room."""
 
     number: int
     label: str
     open: bool = True
+    short: str = ""
 
 
 class QuestionView(ScrollView, can_focus=False):
@@ -52,6 +55,7 @@ class QuestionView(ScrollView, can_focus=False):
         """The lines of the prompt"""
         self._notes: list[Text] = []
         """Those of the note"""
+        self._labels: list[str] = []
         self._columns, self._high, self._wide = 1, 0, 1
 
     def ask(
@@ -90,14 +94,21 @@ class QuestionView(ScrollView, can_focus=False):
         wide = max(20, self.size.width - 1)
         self._heads = list(Text.assemble(*self.prompt).wrap(self.app.console, wide)) or [Text()]
         self._notes = list(Text(self.note).wrap(self.app.console, wide)) if self.note else []
+        self._arrange([choice.label for choice in self.choices], wide)
+        if self._high > MOST_LINES:
+            self._arrange([choice.short or choice.label for choice in self.choices], wide)
+        self.virtual_size = Size(wide, self.lines)
+        self.refresh()
+
+    def _arrange(self, labels: list[str], wide: int) -> None:
+        """Puts labels into columns."""
+        self._labels = labels
         digits = max((len(str(choice.number)) for choice in self.choices), default=1)
-        longest = max((cell_len(choice.label) for choice in self.choices), default=0)
+        longest = max((cell_len(label) for label in labels), default=0)
         self._wide = min(wide, digits + 2 + longest + GAP)
         most = max(1, wide // self._wide)
         self._columns = max(1, min(most, -(-len(self.choices) // 4)))
         self._high = -(-len(self.choices) // self._columns)
-        self.virtual_size = Size(wide, self.lines)
-        self.refresh()
 
     def render_line(self, y: int) -> Strip:
         row = y + self.scroll_offset.y
@@ -121,12 +132,10 @@ class QuestionView(ScrollView, can_focus=False):
             k = column * self._high + row
             if k >= len(self.choices):
                 break
-            choice = self.choices[k]
-            amount = choice.label == str(choice.number)
-            text = f"{choice.number:>{digits}}" + ("" if amount else f" {choice.label}")
+            choice, label = self.choices[k], self._labels[k]
+            text = f"{choice.number:>{digits}}" + ("" if label == str(choice.number) else f" {label}")
             style = base + (Style(reverse=True) if k == self.cursor else Style()) + Style(dim=not choice.open)
-            label = set_cell_size(text, self._wide - GAP)
-            out += [Segment(label, style), Segment(" " * GAP, base)]
+            out += [Segment(set_cell_size(text, self._wide - GAP), style), Segment(" " * GAP, base)]
         return out
 
     def on_click(self, event: events.Click) -> None:

@@ -238,7 +238,7 @@ def test_why_and_hint_speak_of_the_lines_of_a_form(monkeypatch: pytest.MonkeyPat
         assert "Kii: this is allowed" in await why("1")
         await type_line(app, pilot, "9")
         said = await why("2")
-        name = app.asked.choices[1].label.partition(" →")[0] if app.asked is not None else ""
+        name = re.split(r" →| \(", app.asked.choices[1].label)[0] if app.asked is not None else ""
         assert "Battle / move A: which card?" in said and f"{name}: this is allowed" in said
         said = await hint()
         number, name = re.match(r"\s*(\d+)  ([\w -]+): \d+ of 100", said).groups()  # type: ignore[union-attr]

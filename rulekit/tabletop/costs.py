@@ -1,0 +1,52 @@
+"""What the rules show with options, in words behind them: what each costs, what it brings, and whether one can pay for all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulekit.runtime.notes import about_question, notes_of
+
+if TYPE_CHECKING:
+    from rulekit.runtime.decisions import Decision
+    from rulekit.runtime.notes import OptionCost
+    from rulekit.tabletop.texts import Texts
+
+
+def noted(texts: Texts, label: str, decision: Decision, value: int) -> str:
+    """An option's label, with what is shown with it in brackets."""
+    notes = notes_of(decision, value, texts.lang)
+    return bracketed(texts, label, [*_costs(texts, notes.costs), *notes.brings])
+
+
+def noted_line(texts: Texts, text: str, decision: Decision, value: int | None) -> str:
+    """A line of a form, with what is shown with its question and its option in brackets. Of what the option brings only what the
+    rules say first, so that many lines stand side by side; the list of the options tells all."""
+    said = about_question(decision, texts.lang)
+    if value is not None:
+        notes = notes_of(decision, value, texts.lang)
+        said += [*_costs(texts, notes.costs), *notes.brings[:1]]
+    return bracketed(texts, text, said)
+
+
+def _costs(texts: Texts, costs: Sequence[OptionCost]) -> list[str]:
+    """What an option costs, and what is missing for it alone."""
+    paid = [texts("costs", amount=cost.amount) for cost in costs if cost.amount]
+    return [*paid, *(texts("short", n=cost.short) for cost in costs if cost.short)]
+
+
+def bracketed(texts: Texts, text: str, said: Sequence[str]) -> str:
+    """A text with others in brackets behind it, if there are any."""
+    if not said:
+        return text
+    wide = texts.lang.startswith(("zh", "ja"))
+    return f"{text}（{'，'.join(said)}）" if wide else f"{text} ({', '.join(said)})"
+
+
+def sums(texts: Texts, costs: Sequence[OptionCost]) -> list[str]:
+    """What a form costs as a whole, and what is missing."""
+    out = []
+    for cost in costs:
+        out.append(texts("costs_of", amount=cost.amount, have=cost.have, unit=cost.unit))
+        out += [texts("short", n=cost.short)] if cost.short else []
+    return out
