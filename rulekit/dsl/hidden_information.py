@@ -6,7 +6,9 @@ What a player may read in play is settled there (``runtime/visibility.py``); her
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
+from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.operations import has
 from rulekit.dsl.points import VALUES, Point
 from rulekit.dsl.program import Mark, Place, Program
@@ -31,8 +33,12 @@ class Secrets:
         return any(_hides(place) and self._holds(place, kind) for place in self.program.places.values())
 
     def _holds(self, place: Place, kind: str) -> bool:
+        return any(self._alike(kind, held) for held in place.contents)
+
+    def _alike(self, one: str, other: str) -> bool:
+        """Whether a thing can be of both kinds."""
         sort = self.program.words.kinds.is_sort_of
-        return any(sort(kind, held) or sort(held, kind) for held in place.contents)
+        return sort(one, other) or sort(other, one)
 
     # ------------------------------------------------------------ seen by everybody
     def open(self, node: Node) -> bool:
@@ -72,7 +78,11 @@ class Secrets:
         if has(node.op, "counts cards") and all(
             has(a.op, "is a place of cards") or a.type.head == "spot" for a in node.args.values()
         ):
+            for counted in node.args.values():
+                yield from self._which(counted, mine)
             return
+        if node.op in ("face-up", "face-down") and not self._seen_face(next(iter(node.args.values()))):
+            yield node
         base, tests = peel(node)
         if tests and self._turned_up(base, tests):
             for part in (*base.args.values(), *tests):
@@ -84,10 +94,52 @@ class Secrets:
         point = self.program.points.get(str(node.data.get("point")))
         if point is not None and point.sort in (*VALUES, "permission"):
             inside = frozenset(name for name, arg in node.args.items() if name in point.slots and _is(arg, mine))
-            if any(True for n in _nodes(point) for _ in self.hidden(n, inside)):
+            if any(True for n in (*_nodes(point), *self._in_force(point)) for _ in self.hidden(n, inside)):
                 yield node
-        for part in node.args.values():
+        for part in node.inner():
             yield from self.hidden(part, mine)
+
+    def _in_force(self, point: Point) -> Iterator[Node]:
+        """The places where the cards lie that say something about a point."""
+        for family in dict.fromkeys(s.family for s in point.modifiers if s.family in self.program.families):
+            zone = self.program.families[family].zone
+            if zone is not None:
+                yield zone
+
+    def _which(self, place: Node, mine: Names) -> Iterator[Node]:
+        """What is read to know which place or spot is meant, whatever lies there."""
+        if not has(place.op, "is a place of cards") and place.op not in ("spot-of", "first-spots", "local"):
+            yield from self.hidden(place, mine)
+            return
+        for part in place.args.values():
+            yield from self._which(part, mine) if part.type.head == "row" else self.hidden(part, mine)
+
+    def _seen_face(self, card: Node) -> bool:
+        """Whether everybody sees whether a card lies face up: always where its place shows such cards, and in a hand never."""
+        spot = card.op in ("card-in", "card-in-any")
+        places = (
+            p for p in self.program.places.values() if self._holds(p, card.type.of) and (p.capacity == 1 or not spot)
+        )
+        if all(_shows_turned(place) for place in places):
+            return True
+        return not any(self._alike(card.type.of, kind) for kind in self._turned_unseen)
+
+    @cached_property
+    def _turned_unseen(self) -> set[str]:
+        """The kinds of which a rule may turn up a card where not everybody sees it."""
+        graph, found = CallGraph(self.program), set[str]()
+        for x in (x for name in graph.names for x in graph.statements(name)):
+            goal, card = x.args.get("b"), x.args.get("x")
+            place = self._thing(goal) if goal is not None else None
+            if x.op == "turn-up" and card is not None and not (card.op == "card-in" and self._seen_face(card)):
+                found.add(card.type.of)
+            elif (
+                (x.data.get("face") == "up" or x.op == "lay-top")
+                and isinstance(place, Place)
+                and not _shows_turned(place)
+            ):
+                found.update(place.contents)
+        return found
 
     def _turned_up(self, base: Node, tests: list[Node]) -> bool:
         """Whether only those cards of a place are meant that lie face up in everybody's sight."""
@@ -101,6 +153,10 @@ def _of_it(card: Node) -> bool:
     if card.op in ("card-in", "card-in-any"):
         return all(_of_it(spot) for spot in card.args.values())
     return card.op == "local" and card.data["name"] == "it"
+
+
+def _shows_turned(place: Place) -> bool:
+    return place.seen == "all" or place.turns
 
 
 def _hides(place: Place) -> bool:

@@ -143,12 +143,16 @@ class Node:
 
     def walk(self) -> Iterator[Node]:
         yield self
-        for child in self.args.values():
+        for child in self.inner():
             yield from child.walk()
+
+    def inner(self) -> Iterator[Node]:
+        """The nodes right below: its parts, and the items of a list."""
+        yield from self.args.values()
         for value in self.data.values():
             for item in value if isinstance(value, (tuple, list)) else (value,):
                 if isinstance(item, Node):
-                    yield from item.walk()
+                    yield item
 
 
 def as_data(data: Mapping[str, object]) -> Any:

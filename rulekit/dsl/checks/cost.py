@@ -28,6 +28,8 @@ DEAREST = 1_000_000_000_000
 """What a single value may take in that worst case."""
 REPEATS = 1_000
 """What is assumed for a `repeat` whose number is not written there; the runtime refuses more."""
+NOTES = 10_000_000
+"""Most steps that what stands below a choice may take for all its options together, whenever somebody looks at it."""
 MOST_DICE = 200
 """What is assumed for a pool of dice; the runtime refuses more."""
 
@@ -48,6 +50,22 @@ def check(program: Program, graph: CallGraph) -> None:
                 cost.dearest_line(name),
                 "fewer loops inside each other, or smaller numbers of repetitions; sets inside a `where` count as well",
             )
+    for x in (x for name in graph.names for x in graph.statements(name)):
+        _check_notes(program, cost, x)
+
+
+def _check_notes(program: Program, cost: Cost, x: Statement) -> None:
+    """What stands below a choice is not a part of the course, so nothing counts it in play."""
+    noted = [(cost.note(y), y) for y in x.body if has(y.op, "is a note")]
+    steps = cost.options(x) * sum(one for one, _ in noted) if noted else 0
+    if steps > NOTES:
+        program.report(
+            "RK347",
+            f"in the worst case these notes take {_rounded(steps)} steps for all options, where {NOTES:,} are allowed; "
+            "the most work is in this line",
+            max(noted, key=lambda pair: pair[0])[1].span,
+            "say less of each option, or offer fewer; sets inside a `where` count as well",
+        )
 
 
 def _rounded(steps: int) -> str:
@@ -162,6 +180,20 @@ class Cost:
         """A value in a sentence."""
         steps = self.node(node)
         return steps if steps > DEAREST else min(steps, VALUE)
+
+    def note(self, x: Statement) -> int:
+        """A line below a choice, for one option."""
+        said = (part for part in x.data["note"].parts if isinstance(part, Node))
+        return 1 + sum(map(self.node, (*x.args.values(), *said)))
+
+    def options(self, x: Statement) -> int:
+        """The most options that a choice can have."""
+        if x.op in ("choose", "choose-band"):
+            return self.size(get.options(x))
+        if x.op == "choose-numbers":
+            return len(get.numbers(x).data["items"])
+        last = get.most(x)
+        return last.data["n"] + 1 if last.op == "number" else REPEATS
 
     def node(self, node: Node) -> int:
         """A value: what it reads, times the members of the sets that it goes through."""

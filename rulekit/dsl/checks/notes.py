@@ -1,87 +1,83 @@
 """What stands below a choice tells who is asked nothing that the board hides from him.
 
-A name in a note stands for what it was given or what it was chosen from, so a secret that was put aside with `let` stays one.
-The option itself is no such name: in play nothing is said of a card that the player may not read.
+A name in a note stands for all that it can have (:mod:`rulekit.dsl.name_sources`), so a secret that was put aside with `let`, or
+that a deed was called with, stays one. The option itself is no such name, as in play nothing is said of a card that the player
+may not read; nor is what the question names, which is told anyway.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-
-from attrs import frozen
+from collections.abc import Iterator
 
 from rulekit.dsl import accessors as get
 from rulekit.dsl.call_graph import CallGraph
-from rulekit.dsl.hidden_information import ME, Secrets
+from rulekit.dsl.hidden_information import Secrets
+from rulekit.dsl.name_sources import Names, NameSource, NameSources, NoteInSight, Reading
 from rulekit.dsl.operations import has
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.program import Program
-from rulekit.dsl.tree import Node, Statement, TextTemplate
+from rulekit.dsl.tree import Node
 
-HINT = "say it of what `me` sees:  places seen by all, my own hand, a card that lies face up"
-
-
-@frozen
-class NameSource:
-    """What a name stands for; ``depth``: how many times another was made `me` where it was made."""
-
-    node: Node
-    names: Mapping[str, NameSource]
-    depth: int
-
-
-Names = Mapping[str, NameSource]
+HINT = (
+    "say it of what `me` sees:  places seen by all, my own hand, a card that lies face up, or what the question names"
+)
 
 
 def check(program: Program, graph: CallGraph) -> None:
-    found = _NoteCheck(program)
-    for name in graph.names:
-        for body in graph.bodies(name):
-            found.block(body, {}, 0)
+    found = _NoteCheck(program, NameSources(graph))
+    for x in found.sources.notes:
+        if x.note.span.file not in program.test_files:
+            found.note(x)
 
 
 class _NoteCheck:
-    def __init__(self, program: Program) -> None:
-        self.program, self.secrets = program, Secrets(program)
+    def __init__(self, program: Program, sources: NameSources) -> None:
+        self.program, self.secrets, self.sources = program, Secrets(program), sources
 
-    def block(self, body: Sequence[Statement], names: Names, depth: int) -> None:
-        for x in body:
-            if has(x.op, "is a note"):
-                self._note(x, names, depth)
-                continue
-            source, inside = _source(x), names
-            if source is not None:
-                inside = {**names, x.data["x"]: NameSource(source, names, depth)}
-            below = {k: v for k, v in names.items() if k != x.data["x"]} if has(x.op, "names a choice") else inside
-            self.block(x.body, below, depth + has(x.op, "binds me"))
-            self.block(x.otherwise or (), names, depth)
-            names = inside
-
-    def _note(self, note: Statement, names: Names, depth: int) -> None:
-        if note.span.file in self.program.test_files:
-            return
-        for node in (*note.args.values(), *self._said(note.data["note"])):
-            if self._hidden(node, names, depth, depth):
+    def note(self, x: NoteInSight) -> None:
+        names = self._names(x)
+        for node in (*x.note.args.values(), *self._said(x)):
+            if self.sources.hidden(node, names, x.me):
                 text = f"`{say(node)}` rests on what is hidden from the player who reads this"
-                self.program.report("RK355", text, note.span, HINT)
+                self.program.report("RK355", text, x.note.span, HINT)
                 return
 
-    def _said(self, text: TextTemplate) -> Iterator[Node]:
-        """The values in a text. Of a card that is hidden no name is shown."""
-        for part in text.parts:
-            if isinstance(part, Node) and not (part.type.head in ("kind", "set") and self.secrets.hides(part.type.of)):
+    def _names(self, x: NoteInSight) -> Names:
+        """What names in a note stand for. An option that is a spot stands for the spots, as the card in it may be hidden."""
+        names = {name: source for name, source in x.names.items() if name not in self._told(x)}
+        if x.note.op == "shown-above":
+            return names
+        names = {name: source for name, source in names.items() if name not in _option(x)}
+        if x.of.op in ("choose", "choose-band") and get.options(x.of).type.head == "row":
+            spots = NameSource([Reading(get.options(x.of), x.names, x.me)])
+            names |= dict.fromkeys(_option(x), spots)
+        return names
+
+    def _told(self, x: NoteInSight) -> set[str]:
+        """The names that the question itself tells as they are."""
+        prompt = x.of.data.get("prompt")
+        parts = [part for part in prompt.parts if isinstance(part, Node)] if prompt is not None else []
+        plain = (part for part in parts if part.op == "local" and part.type.head in ("number", "truth", "kind"))
+        return {part.data["name"] for part in plain if not self._is_card(part)}
+
+    def _said(self, x: NoteInSight) -> Iterator[Node]:
+        """The values that a text tells to whoever reads it. A card that is named by its place is named only to who can read it,
+        and so is what lies in a spot."""
+        for part in x.note.data["note"].parts:
+            if not isinstance(part, Node) or (part.op == "local" and part.data["name"] in _option(x)):
+                continue
+            if self._is_card(part) and has(part.op, "is a card by its place"):
+                spot = get.place_of(part)
+                yield from spot.args.values() if has(spot.op, "is a place of cards") else (spot,)
+            else:
                 yield part
 
-    def _hidden(self, node: Node, names: Names, depth: int, now: int) -> bool:
-        """Whether a value of depth ``depth`` rests on what `me` at depth ``now`` may not see."""
-        if any(True for _ in self.secrets.hidden(node, ME if depth == now else frozenset())):
-            return True
-        used = (names[n.data["name"]] for n in node.walk() if n.op == "local" and n.data["name"] in names)
-        return any(self._hidden(source.node, source.names, source.depth, now) for source in used)
+    def _is_card(self, node: Node) -> bool:
+        return node.type.head in ("kind", "set") and self.secrets.hides(node.type.of)
 
 
-def _source(x: Statement) -> Node | None:
-    """What the name that a sentence makes stands for; None where it makes none, or only a number."""
-    if x.op == "let":
-        return get.new_value(x)
-    return get.options(x) if x.op in ("choose", "choose-band", "each") else None
+def _option(x: NoteInSight) -> tuple[str, ...]:
+    """The names of the option in a line about options."""
+    if x.note.op == "shown-above":
+        return ()
+    return ("it",) if x.of.op == "choose-band" else ("it", str(x.of.data["x"]))
