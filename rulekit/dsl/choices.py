@@ -46,7 +46,8 @@ class ChoiceReader(BodyParts):
                 hint = 'costs N of M "...", shown with it "...", shown above "..."; what is done stands as far in as `choose`'
                 self.reader.report("RK310", "this does not belong under a choice", sub.span, hint)
                 continue
-            scope = asked if sub.tokens[1].text == "above" else self._about_option(statement, chosen)
+            above = [token.text for token in sub.tokens[1:2]] == ["above"]
+            scope = asked if above else self._about_option(statement, chosen)
             bound = self.reader.one(("D",), sub, sub.tokens, scope)
             if bound is not None:
                 note = self.make_statement(sub, bound, cites)
