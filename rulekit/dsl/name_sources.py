@@ -26,7 +26,7 @@ NOBODY: frozenset[str] = frozenset()
 
 
 @frozen(eq=False)
-class Reading:
+class NamedValue:
     """A value that a name can have. ``names``: those in sight there; ``me``: who is `me` there, a number for each.
 
     ``called``: of what a deed is called with, the name there of who is `me` in the deed; None for a name of the deed itself.
@@ -43,12 +43,12 @@ class NameSource:
     """What a name stands for. ``under``: the conditions under which it gets one thing or another; ``me``: of a slot, who is `me`
     in its deed; ``own``: who alone knows what was chosen."""
 
-    readings: list[Reading] = field(factory=list)
-    under: list[Reading] = field(factory=list)
+    readings: list[NamedValue] = field(factory=list)
+    under: list[NamedValue] = field(factory=list)
     me: int = -1
     own: int | None = None
 
-    def tells(self) -> Iterator[Reading]:
+    def tells(self) -> Iterator[NamedValue]:
         """All that can be concluded from it."""
         yield from self.readings
         if len({reading.node.key for reading in self.readings}) != 1:
@@ -56,8 +56,8 @@ class NameSource:
 
 
 @frozen
-class Reader:
-    """Who reads, as he is known where he reads: he is called ``known_as`` where ``me`` is `me`."""
+class NoteReader:
+    """Who reads a note, as he is known where he reads: he is called ``known_as`` where ``me`` is `me`."""
 
     me: int
     known_as: frozenset[str]
@@ -88,33 +88,33 @@ class NameSources:
             self._slots[name] = {slot: NameSource(me=me) for slot in (*own, ENTERED)}
         for name, slots in self._slots.items():
             me = slots[ENTERED].me
-            entered = Reading(local(ENTERED, TRUTH), slots, me)
+            entered = NamedValue(local(ENTERED, TRUTH), slots, me)
             for body in graph.bodies(name):
                 self._block(body, slots, me, (entered,), name in self._apart)
 
     # ------------------------------------------------------------ what can be read
     def hidden(self, node: Node, names: Names, me: int) -> bool:
         """Whether a value rests on what `me` may not see."""
-        return self._hidden(Reading(node, names, me), Reader(me, ME), set())
+        return self._hidden(NamedValue(node, names, me), NoteReader(me, ME), set())
 
-    def _hidden(self, what: Reading, reader: Reader, seen: set[object]) -> bool:
+    def _hidden(self, what: NamedValue, reader: NoteReader, seen: set[object]) -> bool:
         if any(True for _ in self._secrets.hidden(what.node, reader.known_as if reader.me == what.me else NOBODY)):
             return True
         return any(self._tells(source, reader, seen) for source in self._used(what))
 
-    def _used(self, what: Reading) -> Iterator[NameSource]:
+    def _used(self, what: NamedValue) -> Iterator[NameSource]:
         for n in what.node.walk():
             if n.op == "local" and n.data["name"] in what.names:
                 yield what.names[n.data["name"]]
             elif n.op == "role":
                 yield self._role(n.data["scene"], n.data["role"])
 
-    def _tells(self, source: NameSource, reader: Reader, seen: set[object]) -> bool:
+    def _tells(self, source: NameSource, reader: NoteReader, seen: set[object]) -> bool:
         key = (id(source), reader)
         if key in seen:
             return False
         seen.add(key)
-        if source.own is not None and reader != Reader(source.own, ME):
+        if source.own is not None and reader != NoteReader(source.own, ME):
             return True
         return any(self._hidden(x, _where_read(x, source, reader), seen) for x in source.tells())
 
@@ -131,12 +131,12 @@ class NameSources:
         return self._roles.setdefault(f"{scene} {role}", NameSource())
 
     def _block(
-        self, body: Sequence[Statement], names: Names, me: int, under: Sequence[Reading], at_once: bool
-    ) -> list[Reading]:
+        self, body: Sequence[Statement], names: Names, me: int, under: Sequence[NamedValue], at_once: bool
+    ) -> list[NamedValue]:
         """Notes what the names in a block get, ``under`` some conditions; gives those under which the block is left early."""
-        left: list[Reading] = []
+        left: list[NamedValue] = []
         for x in body:
-            here, said = [*under, *left], [Reading(node, names, me) for node in x.args.values()]
+            here, said = [*under, *left], [NamedValue(node, names, me) for node in x.args.values()]
             self._called(x, names, me, here)
             self._set(x, names, said, here)
             after = names
@@ -153,7 +153,7 @@ class NameSources:
             names = after
         return left
 
-    def _set(self, x: Statement, names: Names, said: Sequence[Reading], under: Sequence[Reading]) -> None:
+    def _set(self, x: Statement, names: Names, said: Sequence[NamedValue], under: Sequence[NamedValue]) -> None:
         """A name that is set, raised or lowered."""
         target = x.args.get("x") if has(x.op, "sets") else None
         if target is None or target.op not in ("local", "role"):
@@ -166,12 +166,12 @@ class NameSources:
             source.readings += [reading for reading in said if reading.node is not target]
             source.under += under
 
-    def _called(self, x: Statement, names: Names, me: int, under: Sequence[Reading]) -> None:
+    def _called(self, x: Statement, names: Names, me: int, under: Sequence[NamedValue]) -> None:
         """What the slots of a deed get where it is called, and the roles of a scene where it begins."""
         if x.op == "begin":
             for role, node in x.args.items():
                 if node.type.head == "spot" or self._secrets.hides(node.type.of):
-                    self._role(x.data["point"], role).readings.append(Reading(node, names, me))
+                    self._role(x.data["point"], role).readings.append(NamedValue(node, names, me))
             return
         doer = x.args.get("me")
         called = "me" if x.op != "do" else doer.data["name"] if doer is not None and doer.op == "local" else ""
@@ -180,12 +180,12 @@ class NameSources:
                 for slot, source in self._slots.get(entry, {}).items():
                     given = [x.args[slot]] if slot in x.args else [] if x.op == "do" else x.args.values()
                     if slot != ENTERED:
-                        source.readings += [Reading(node, names, me, called) for node in given]
-                    source.under += [Reading(r.node, r.names, r.me, called) for r in under]
+                        source.readings += [NamedValue(node, names, me, called) for node in given]
+                    source.under += [NamedValue(r.node, r.names, r.me, called) for r in under]
 
 
-def _where_read(what: Reading, source: NameSource, reader: Reader) -> Reader:
+def _where_read(what: NamedValue, source: NameSource, reader: NoteReader) -> NoteReader:
     """The reader of a name as he is known where the value is."""
     if what.called is None:
         return reader
-    return Reader(what.me, frozenset([what.called]) if reader == Reader(source.me, ME) else NOBODY)
+    return NoteReader(what.me, frozenset([what.called]) if reader == NoteReader(source.me, ME) else NOBODY)

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from rulekit.tabletop.texts import Texts
 
 
-def noted(texts: Texts, label: str, decision: Decision, value: int) -> str:
-    """An option's label, with what is shown with it in brackets."""
+def noted(texts: Texts, label: str, decision: Decision, value: int, whole: bool = False) -> str:
+    """An option's label, with what is shown with it in brackets. ``whole``: with what is paid, which no sum tells."""
     notes = notes_of(decision, value, texts.lang)
-    return bracketed(texts, label, [*_costs(texts, notes.costs), *notes.brings])
+    costs = sums(texts, [cost for cost in notes.costs if cost.amount]) if whole else _costs(texts, notes.costs)
+    return bracketed(texts, label, [*costs, *notes.brings])
 
 
 def noted_line(texts: Texts, text: str, decision: Decision, value: int | None) -> str:

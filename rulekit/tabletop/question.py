@@ -55,7 +55,7 @@ class QuestionMenu:
     def shown(self) -> list[str]:
         """The labels, each with what the rules show with the option."""
         pairs = zip(self.options, self.labels, strict=True)
-        return [noted(self.texts, label, self.decision, option.value) for option, label in pairs]
+        return [noted(self.texts, label, self.decision, option.value, whole=True) for option, label in pairs]
 
     @cached_property
     def about(self) -> str:

@@ -52,7 +52,8 @@ def test_a_single_question_says_it_too() -> None:
     while match.decisions[0].sort != ["number"]:
         match.choose(match.decisions[0], "none")
     menu = QuestionMenu(Texts("en"), match.decisions[0], "North")
-    assert choices(menu.page())[:2] == ["0", "1 (costs 1)"] and choices(menu.page())[6] == "6 (costs 6, 2 short)"
+    assert choices(menu.page())[:2] == ["0", "1 (costs 1 of 4 coins)"]
+    assert choices(menu.page())[6] == "6 (costs 6 of 4 coins, 2 short)"
     assert "  you have 4" in [block.text for block in menu.page().blocks if isinstance(block, Paragraph)]
     assert menu.choose("6") == 6
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from rulekit.dsl import accessors as get
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.hidden_information import Secrets
-from rulekit.dsl.name_sources import Names, NameSource, NameSources, NoteInSight, Reading
+from rulekit.dsl.name_sources import NamedValue, Names, NameSource, NameSources, NoteInSight
 from rulekit.dsl.operations import has
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.program import Program
@@ -49,7 +49,7 @@ class _NoteCheck:
             return names
         names = {name: source for name, source in names.items() if name not in _option(x)}
         if x.of.op in ("choose", "choose-band") and get.options(x.of).type.head == "row":
-            spots = NameSource([Reading(get.options(x.of), x.names, x.me)])
+            spots = NameSource([NamedValue(get.options(x.of), x.names, x.me)])
             names |= dict.fromkeys(_option(x), spots)
         return names
 

@@ -16,12 +16,14 @@ export function Sum({ costs }) {
 
 /**
  * In small letters below an option; nothing where there is nothing. What the rules say first is shown, all of it to who points at it.
- * @param {{of: {costs?: Cost[], notes?: string[]}}} props
+ * Where no sum tells what is paid with, each cost does (`whole`).
+ * @param {{of: {costs?: Cost[], notes?: string[]}, whole?: boolean}} props
  */
-export function Noted({ of: { costs = [], notes = [] } }) {
+export function Noted({ of: { costs = [], notes = [] }, whole }) {
   const paid = costs.filter((cost) => cost.amount !== 0);
   if (!paid.length && !notes.length) return "";
-  const all = [...paid.map((cost) => t("costs {amount} of {have} {unit}", { ...cost })), ...notes];
-  return html`<span class="noted" title=${all.join("\n")}>${paid.map((cost) => html`<span>${t("costs {amount}", { amount: cost.amount })}${missing(cost)}</span>`)}
+  const said = (/** @type {Cost} */ cost) => t("costs {amount} of {have} {unit}", { ...cost });
+  const all = [...paid.map(said), ...notes];
+  return html`<span class="noted" title=${all.join("\n")}>${paid.map((cost) => html`<span>${whole ? said(cost) : t("costs {amount}", { amount: cost.amount })}${missing(cost)}</span>`)}
     ${notes.slice(0, 1).map((note) => html`<span>${note}</span>`)}</span>`;
 }
