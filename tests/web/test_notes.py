@@ -63,6 +63,7 @@ def test_a_single_question_tells_it_too(stall: TestClient) -> None:
     assert [option.get("costs") for option in decision["options"]] == [coins(n, max(n - 4, 0)) for n in range(10)]
 
 
+@pytest.mark.usefixtures("no_time_passes")
 def test_notes_tell_nothing_of_the_secret_orders_of_others(stall: TestClient) -> None:
     """What a seat is sent, with its notes, is the same to the byte whatever the other one has ordered; onlookers get no notes."""
     one, ones, watch = begin(stall, game="stall", players=2, seed=1)
