@@ -16,11 +16,24 @@ function rows(shown, named) {
   return found.filter((place) => place.cards?.some((card) => card === null || card.key));
 }
 
+/** From so many letters on a name stands in two lines. */
+const SHORT = 9;
+
+/** A name in lines that are about as long, so that a space is no wider than it has to be: Chinese is broken anywhere. @param {string} name */
+function lines(name) {
+  const wide = /[\u3040-\u9fff]/.test(name), whole = wide ? /[\w\s+]{2}/ : /\S[^]|[^]\//;
+  const cuts = [...name].map((_, k) => k).filter((k) => k && !whole.test(name.slice(k - 1, k + 1)));
+  if (name.length < (wide ? SHORT / 2 : SHORT) || !cuts.length) return name;
+  const longer = (/** @type {number} */ k) => Math.max(name.slice(0, k).trim().length, name.length - k);
+  const cut = cuts.reduce((best, k) => (longer(k) < longer(best) ? k : best));
+  return html`${name.slice(0, cut)}<br />${name.slice(cut)}`;
+}
+
 /** @param {{card: Card, number: number}} props */
 const Space = ({ card, number }) =>
   card === null
     ? html`<li class="space down"><small>${number || ""}</small><span class="hidden">${t("face down")}</span></li>`
-    : html`<li class=${`space ${card.key ? "" : "empty"}`} tabindex=${card.key ? 0 : undefined} data-key=${card.key || undefined} data-name=${card.name}>${number > 0 && html`<small>${number}</small> `}${card.name}</li>`;
+    : html`<li class=${`space ${card.key ? "" : "empty"}`} tabindex=${card.key ? 0 : undefined} data-key=${card.key || undefined} data-name=${card.name}>${number > 0 && html`<small>${number}</small> `}<span>${lines(card.name)}</span></li>`;
 
 /** @typedef {import("./types").Header} Header */
 

@@ -1,0 +1,42 @@
+"""The strip above the board: every name in it can be read, as narrow as the page may be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulekit.web.client import SeatClient, begin
+from tests.web.browsing import page_of, play
+from tests.web.serving import Server
+
+pytestmark = pytest.mark.browser
+CUT = """() => [...document.querySelectorAll(".space[data-key]")].flatMap(space => {
+    const inner = document.createRange();
+    inner.selectNodeContents(space);
+    const text = inner.getBoundingClientRect(), box = space.getBoundingClientRect();
+    const within = text.left >= box.left && text.right <= box.right && text.top >= box.top && text.bottom <= box.bottom;
+    return within && box.bottom <= document.querySelector(".strip").getBoundingClientRect().bottom ? [] : [space.textContent];
+})"""
+"""The names that stick out of their space, or that lie below the edge of the strip"""
+
+
+@pytest.fixture(scope="module")
+def seat(server: Server) -> SeatClient:
+    seat = begin(server.address, game="shogun", players=4, seed=7, bots={"2": "greedy", "3": "greedy", "4": "greedy"})[
+        0
+    ]
+    assert play(seat, lambda state: state.form is not None)
+    return seat
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hans"])
+@pytest.mark.parametrize("size", [(1400, 900), (1280, 720), (390, 844)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_names_in_the_strip_are_not_cut(browser: Any, seat: SeatClient, lang: str, size: tuple[int, int]) -> None:
+    wrong: list[str] = []
+    page = page_of(browser, wrong, viewport={"width": size[0], "height": size[1]}, locale=lang)
+    page.goto(seat.link)
+    page.wait_for_selector(".space[data-key]")
+    assert page.locator(".space[data-key]").count() >= 14
+    assert page.evaluate(CUT) == []
+    assert not wrong
