@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from rulekit.board import shapes
+from rulekit.board import icons, shapes
 from rulekit.board.geometry import Box
 from rulekit.board.look import INK, Look, Sign
 from rulekit.board.position import HIDDEN, PlaceContents, Stack
@@ -22,6 +22,8 @@ SMALLEST = 0.72
 FEW, MANY = 2, 4
 """From how many pieces a chip looks like a pile of two and of three."""
 GAP = 1.5
+CREST, PAD = 0.7, 0.2
+"""The width of a crest, and the room beside it, in heights of the chip."""
 
 
 @frozen
@@ -36,8 +38,12 @@ class Chip:
     data: Mapping[str, str]
     round: bool = False
     apart: bool = False
+    crest: str = ""
+    """Drawn before the label"""
 
     def wide(self, high: float) -> float:
+        if self.crest:
+            return high * (CREST + 2 * PAD) + (width(self.label, high * TEXT) + high * PAD if self.label else 0)
         if self.sign.shape != "none":
             return high + (width(self.label, high * TEXT) if self.label else 0)
         return max(high, width(self.label, high * TEXT) + high * 0.5)
@@ -48,13 +54,26 @@ def chips(look: Look, standing: PlaceContents, owners: Mapping[str, Owner], area
     out: list[Chip] = []
     if area and standing.owner and all(stack.owner != standing.owner for stack in standing.stacks):
         side = owners[standing.owner]
-        out.append(Chip(side.letter, side, Sign({"en": ""}), 1, side.name, {"owner": side.key}))
+        out.append(plate(side))
     for stack in standing.stacks:
         out += _chips(look, stack, owners.get(stack.owner))
     for marker in standing.markers:
         sign = look.markers[marker]
         out.append(Chip(sign.letter, None, sign, 1, "", {"marker": marker}))
     return out
+
+
+def plate(owner: Owner) -> Chip:
+    """A chip that says whose something is, without a number."""
+    return Chip(
+        "" if owner.crest else owner.letter,
+        owner,
+        Sign({"en": ""}),
+        1,
+        owner.name,
+        {"owner": owner.key},
+        crest=owner.crest,
+    )
 
 
 def _chips(look: Look, stack: Stack, owner: Owner | None) -> Iterator[Chip]:
@@ -68,6 +87,7 @@ def _chips(look: Look, stack: Stack, owner: Owner | None) -> Iterator[Chip]:
         for name, key in zip(stack.names, stack.keys, strict=True):
             yield Chip(short(name), owner, sign, 1, name, {**data, "count": "1", "key": key}, True, stack.apart)
         return
+    crest = owner.crest if owner is not None and sign.shape == "none" and stack.sort != HIDDEN else ""
     if stack.strength != stack.count:
         data["strength"] = str(stack.strength)
     if stack.sort == HIDDEN:
@@ -75,9 +95,9 @@ def _chips(look: Look, stack: Stack, owner: Owner | None) -> Iterator[Chip]:
     elif sign.shape != "none":
         label = f"{stack.count}" if stack.count > 1 else ""
     else:
-        letter = owner.letter if owner is not None else sign.letter
+        letter = "" if crest else owner.letter if owner is not None else sign.letter
         label = f"{letter}{stack.strength}"
-    yield Chip(label, owner, sign, stack.count, stack.text, data, False, stack.apart)
+    yield Chip(label, owner, sign, stack.count, stack.text, data, False, stack.apart, crest)
 
 
 def draw(found: Sequence[Chip], box: Box) -> Iterator[str]:
@@ -144,7 +164,12 @@ def _drawn(chip: Chip, box: Box) -> str:
     )
     if chip.apart:
         inner.append(shapes.tag("path", {"class": "rk-wall", "fill": "none", "stroke": INK, "d": _wall(box)}))
-    inner.append(shapes.text([chip.label], (x, y), high * TEXT, "rk-count", {"fill": ink}))
+    if chip.crest:
+        at = (box.left + high * (PAD + CREST / 2) if chip.label else x, y)
+        inner.append(icons.crest(chip.crest, at, high * CREST, "rk-crest", ink))
+        x = (box.left + high * (CREST + PAD) + box.right) / 2
+    if chip.label:
+        inner.append(shapes.text([chip.label], (x, y), high * TEXT, "rk-count", {"fill": ink}))
     return shapes.tag("g", {"class": " ".join(kinds), **data}, "".join(inner))
 
 

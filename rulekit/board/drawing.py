@@ -12,7 +12,7 @@ from functools import cached_property
 
 from attrs import define
 
-from rulekit.board import chips, shapes
+from rulekit.board import chips, icons, shapes
 from rulekit.board.geometry import Point
 from rulekit.board.kept import layout_of
 from rulekit.board.layout import BoardLayout, PlaceLayout, between, mark_of
@@ -279,7 +279,9 @@ class _Drawing:
         fill = owner.colour if owner is not None else mark.colour
         kind = "rk-mark rk-owned" if owner is not None else "rk-mark"
         yield shapes.shape(mark.shape, spot.at, mark.size, {"class": kind, "fill": fill, "stroke": INK})
-        if owner is not None:
+        if owner is not None and owner.crest:
+            yield icons.crest(owner.crest, spot.at, 1.5 * mark.size, "rk-crest", owner.ink)
+        elif owner is not None:
             wide = (spot.mark.right - spot.mark.left) * 0.95
             size = min(letters, mark.size * 1.5, wide / max(0.8, 0.62 * len(owner.letter)))
             yield shapes.text([owner.letter], spot.at, size, "rk-letter", {"fill": owner.ink})

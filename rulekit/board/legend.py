@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.board import chips, shapes
 from rulekit.board.geometry import Box, Point
@@ -192,7 +192,7 @@ def _owners(layout: BoardLayout, position: Position | None, owners: Mapping[str,
             used |= {standing.owner, *(stack.owner for stack in standing.stacks)}
     for key, owner in owners.items():
         if key in used:
-            chip = chips.Chip(owner.letter, owner, Sign({"en": ""}), 1, "", {"owner": key})
+            chip = evolve(chips.plate(owner), said="")
 
             def draw(at: Point, chip: chips.Chip = chip) -> str:
                 letters = layout.look.letters

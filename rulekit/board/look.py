@@ -93,6 +93,7 @@ class Side:
     colour: str = ""
     letter: Said = Factory(dict)
     pattern: str = ""
+    crest: str = ""
 
 
 @frozen

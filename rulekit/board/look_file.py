@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from rulekit.board.icons import CRESTS
 from rulekit.board.look import (
     HELD,
     INK,
@@ -169,20 +171,27 @@ def _sign(name: str, data: Datum, reader: DatumReader) -> Sign:
 
 def _owners(data: Datum | None, reader: DatumReader) -> Owners:
     said = reader.fields(data, ("mark", "column", "table", "sides"))
-    return Owners(
-        said.text("mark"),
-        said.text("column"),
-        said.text("table"),
-        {name: _side(side, reader) for name, side in said.fields("sides").items()},
-    )
+    sides = {name: _side(side, reader) for name, side in said.fields("sides").items()}
+    bearers: dict[str, str] = {}
+    for name, side in sides.items():
+        other = bearers.setdefault(side.crest, name)
+        if side.crest and other != name:
+            span = said.fields("sides").fields(name)["crest"].span
+            reader.wrong("RK205", f"`{other}` has the crest `{side.crest}`, too", span, _free(sides))
+    return Owners(said.text("mark"), said.text("column"), said.text("table"), sides)
+
+
+def _free(sides: Mapping[str, Side]) -> str:
+    used = {side.crest for side in sides.values()}
+    return "each needs its own; nobody has: " + ", ".join(name for name in CRESTS if name not in used)
 
 
 def _side(data: Datum, reader: DatumReader) -> Side:
-    said = reader.fields(data, ("colour", "letter", "pattern"))
+    said = reader.fields(data, ("colour", "letter", "pattern", "crest"))
     pattern = said.one_of("pattern", PATTERNS, "pattern", "")
     letter = said.get("letter")
     letters = {} if letter is None else {"en": _letter(letter, reader, "", 2)} if letter.text else reader.said(letter)
-    return Side(said.colour("colour", ""), letters, pattern)
+    return Side(said.colour("colour", ""), letters, pattern, said.one_of("crest", tuple(CRESTS), "crest", ""))
 
 
 def _letter(data: Datum | None, reader: DatumReader, usual: str, most: int) -> str:

@@ -1,4 +1,4 @@
-"""Assigns each owner a colour, a pattern, and letters that no other owner has."""
+"""Assigns each owner a colour, a pattern, and letters and a crest that no other owner has."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
+from rulekit.board.icons import CRESTS
 from rulekit.board.look import INK, PAPER, PATTERNS, Side
 from rulekit.board.places import Board
 from rulekit.board.position import Position
@@ -26,6 +27,8 @@ class Owner:
     colour: str
     letter: str
     pattern: str
+    crest: str = ""
+    """What is drawn of it, where there are not too many owners for a drawing each"""
 
     @property
     def ink(self) -> str:
@@ -46,12 +49,20 @@ def owners(board: Board, position: Position | None, language: str) -> dict[str, 
     known.update(dict.fromkeys(sorted(printed)))
     names = {key: _name(board, position, key, language) for key in known}
     letters = _letters(names, sides, language)
+    drawn = crests({key: sides[key].crest if key in sides else "" for key in known})
     out = {}
     for n, key in enumerate(known):
         side = sides.get(key, Side())
         pattern = side.pattern or PATTERNS[1 + n % (len(PATTERNS) - 1)]
-        out[key] = Owner(key, names[key], side.colour or COLOURS[n % len(COLOURS)], letters[key], pattern)
+        out[key] = Owner(key, names[key], side.colour or COLOURS[n % len(COLOURS)], letters[key], pattern, drawn[key])
     return out
+
+
+def crests(said: Mapping[str, str]) -> dict[str, str]:
+    """A crest for each owner: the one that is said, else the first that is nobody's; none of these where they do not suffice."""
+    free = [name for name in CRESTS if name not in said.values()]
+    enough = len(said) <= len(CRESTS)
+    return {key: name or (free.pop(0) if enough else "") for key, name in said.items()}
 
 
 def _name(board: Board, position: Position | None, key: str, language: str) -> str:

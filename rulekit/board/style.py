@@ -39,6 +39,7 @@ RULES = """
 .rk-board .rk-wall{fill:none;stroke:var(--rk-ink);stroke-width:1.8;stroke-linejoin:round}
 .rk-board .rk-count{font-weight:700}
 .rk-board .rk-chip[class*=rk-owner-]>.rk-count{fill:var(--rk-on)}
+.rk-board .rk-crest{fill:var(--rk-on)}
 .rk-board .rk-sign{stroke:var(--rk-ink);stroke-width:.9;stroke-linejoin:round}
 .rk-board .rk-legend text{text-anchor:start}
 .rk-board .rk-legend text.rk-letter,.rk-board .rk-legend text.rk-count,.rk-board .rk-legend text.rk-number{text-anchor:middle}

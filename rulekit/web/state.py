@@ -118,13 +118,15 @@ class TablesState(Struct):
 
 
 class SideState(Struct):
-    """How a player is drawn: colours as ``#rrggbb``, ``ink`` for the letter on it."""
+    """How a player is drawn: colours as ``#rrggbb``, ``ink`` for the letter or the crest on it. ``crest``: the symbol
+    ``crest-...`` of that name in ``/static/icons.svg``."""
 
     key: str
     name: str
     letter: str
     colour: str
     ink: str
+    crest: str = ""
 
 
 class WayState(Struct):

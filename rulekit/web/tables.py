@@ -9,7 +9,7 @@ from attrs import evolve
 
 from rulekit.board import Board, Position, listed, read_position
 from rulekit.board.look import HELD
-from rulekit.board.sides import COLOURS, Owner, ink_on, owners
+from rulekit.board.sides import COLOURS, Owner, crests, ink_on, owners
 from rulekit.runtime.view_json import EncodedView
 from rulekit.runtime.view_types import PiecePlace, Row, Table, View
 from rulekit.tabletop import board as tabletop
@@ -82,14 +82,12 @@ def _sheets(found: Iterable[tabletop.Sheet]) -> list[SheetState]:
 def sides(view: View, board: Board | None, position: Position | None, lang: str) -> list[SideState]:
     """The players in their order: name, colour, the colour of letters on it, and the letter that stands for him."""
     known = owners(board, position, lang) if board is not None else {}
-    return [
-        _side(known.get(key) or Owner(key, name, COLOURS[k % len(COLOURS)], name[:1], ""))
+    found = [
+        known.get(key) or Owner(key, name, COLOURS[k % len(COLOURS)], name[:1], "")
         for k, (key, name) in enumerate(zip(view.seats, view.players, strict=True))
     ]
-
-
-def _side(owner: Owner) -> SideState:
-    return SideState(owner.key, owner.name, owner.letter, owner.colour, ink_on(owner.colour))
+    drawn = crests({owner.key: owner.crest for owner in found})
+    return [SideState(x.key, x.name, x.letter, x.colour, ink_on(x.colour), drawn[x.key]) for x in found]
 
 
 def places(board: Board, position: Position, lang: str) -> list[BoardPlaceState]:

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 import rulekit
 from rulekit.board import chart, read_board, read_position, svg
+from rulekit.board.icons import CRESTS
 from rulekit.cli import main
 from tests.board.test_board import MDT, NOBUNAGA, SVG, TICTACTOE
 from tests.playing import SHOGUN
@@ -114,7 +115,10 @@ def test_who_holds_a_place_and_what_lies_there(coves: Path) -> None:
         if g.get("data-piece")
     ]
     assert pieces == [("boat", "North", "2"), ("hidden", None, "1")]  # that something lies there is no secret
-    assert "N2" in "".join(rock.itertext())  # a letter, and never a colour alone
+    boats = next(g for g in rock.iter(f"{SVG}g") if g.get("data-piece") == "boat")
+    drawn_on = [path.get("d") for path in boats.iter(f"{SVG}path") if path.get("class") == "rk-crest"]
+    assert drawn_on == [CRESTS["disc"]]  # never a colour alone
+    assert "2" in [text.text for text in boats.iter(f"{SVG}text")]
     bay = groups["place-sandy-bay"]
     assert [g.get("data-piece") for g in bay.iter(f"{SVG}g") if g.get("data-piece")] == ["boat", "jewel"]
     assert [g.get("data-marker") for g in bay.iter(f"{SVG}g") if g.get("data-marker")] == ["haunted"]

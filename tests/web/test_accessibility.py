@@ -147,10 +147,12 @@ def test_the_map_in_words_tells_what_the_map_shows(browser: Any, table: SeatClie
 
 
 def test_nothing_is_told_by_colour_alone(browser: Any, table: SeatClient) -> None:
-    """Players have letters, what concerns the reader a sign with a name, options numbers on the map."""
+    """Players have crests, what concerns the reader a sign with a name, options numbers on the map."""
     page = page_of(browser, [])
     page.goto(table.link)
     page.wait_for_selector(".map svg [data-place]")
-    crests = page.eval_on_selector_all(".players .crest", "all => all.map(node => node.textContent)")
-    assert len(set(crests)) == 3 and all(crests)
+    crests = page.eval_on_selector_all(".players .crest use", "all => all.map(node => node.getAttribute('href'))")
+    assert len(set(crests)) == 3 and all("#crest-" in href for href in crests)
+    heights = page.eval_on_selector_all(".players .crest use", "all => all.map(node => node.getBBox().height)")
+    assert all(height > 5 for height in heights), "the drawings have not come"
     assert page.eval_on_selector_all(".lines .sign", "all => all.every(node => node.getAttribute('aria-label'))")

@@ -1,19 +1,16 @@
-/** Texts in parts: what they name can be read about, and players have their colours and letters. */
+/** Texts in parts: what they name can be read about, and players have their colours and crests. */
 
 import { html } from "./vendor/preact-htm.js";
 
 /** @typedef {import("./types").Part} Part @typedef {import("./types").Side} Side */
 
-/** The mark of a player: his letter on his colour. @param {{sides: Side[], id: string}} props */
+/** A drawing of the page, by its name. @param {{name: string}} props */
+export const Drawn = ({ name }) => html`<svg class="drawn" aria-hidden="true"><use href=${`/static/icons.svg#${name}`}></use></svg>`;
+
+/** The mark of a player: his crest on his colour. @param {{sides: Side[], id: string}} props */
 export function Crest({ sides, id }) {
   const k = sides.findIndex((side) => side.key === id);
-  return k < 0 ? "" : html`<span class=${`crest side-${k}`} aria-hidden="true">${sides[k].letter}</span>`;
-}
-
-/** The mark and the name; where the letter is the whole name, once. @param {{sides: Side[], id: string, name: string}} props */
-export function Called({ sides, id, name }) {
-  const k = sides.findIndex((side) => side.key === id);
-  return k >= 0 && sides[k].letter === name ? html`<span class=${`crest side-${k}`}>${name}</span>` : html`<${Crest} sides=${sides} id=${id} />${name}`;
+  return k < 0 ? "" : html`<span class=${`crest side-${k}`}><${Drawn} name=${`crest-${sides[k].crest}`} /></span>`;
 }
 
 /** @param {{parts: Part[], sides: Side[]}} props */
@@ -21,7 +18,7 @@ export function Parts({ parts, sides }) {
   return parts.map((part) =>
     typeof part === "string"
       ? part
-      : html`<span class="thing" tabindex="0" data-key=${part.id} data-name=${part.name}><${Called} sides=${sides} id=${part.id} name=${part.name} /></span>`,
+      : html`<span class="thing" tabindex="0" data-key=${part.id} data-name=${part.name}><${Crest} sides=${sides} id=${part.id} />${part.name}</span>`,
   );
 }
 

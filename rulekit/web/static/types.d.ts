@@ -28,7 +28,7 @@ export type View = {
   devices: { name: string; key: string; pieces: string[] }[]; tables: { of: string; name: string; lies: boolean; rows: Row[] }[];
 };
 export type Sheet = { title: string; columns: string[]; rows: string[][] };
-export type Side = { key: string; name: string; letter: string; colour: string; ink: string };
+export type Side = { key: string; name: string; letter: string; colour: string; ink: string; crest: string };
 export type Place = { key: string; name: string; owner: string; lying: string[]; ways: { name: string; to: string[] }[] };
 export type OpenedPlace = {
   key: string; name: string; owner: string; lying: { name: string; count: number; values: string[] }[]; values: { name: string; value: string }[]; shown: string[];
