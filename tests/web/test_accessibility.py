@@ -153,6 +153,7 @@ def test_nothing_is_told_by_colour_alone(browser: Any, table: SeatClient) -> Non
     page.wait_for_selector(".map svg [data-place]")
     crests = page.eval_on_selector_all(".players .crest use", "all => all.map(node => node.getAttribute('href'))")
     assert len(set(crests)) == 3 and all("#crest-" in href for href in crests)
+    assert page.locator(".crest:not([aria-hidden])").count() == 0, "a name follows, and is read once"
     heights = page.eval_on_selector_all(".players .crest use", "all => all.map(node => node.getBBox().height)")
     assert all(height > 5 for height in heights), "the drawings have not come"
     assert page.eval_on_selector_all(".lines .sign", "all => all.every(node => node.getAttribute('aria-label'))")

@@ -7,10 +7,10 @@ import { html } from "./vendor/preact-htm.js";
 /** A drawing of the page, by its name. @param {{name: string}} props */
 export const Drawn = ({ name }) => html`<svg class="drawn" aria-hidden="true"><use href=${`/static/icons.svg#${name}`}></use></svg>`;
 
-/** The mark of a player: his crest on his colour. @param {{sides: Side[], id: string}} props */
+/** The mark of a player: his crest on his colour, or a letter where players are too many for crests. @param {{sides: Side[], id: string}} props */
 export function Crest({ sides, id }) {
   const k = sides.findIndex((side) => side.key === id);
-  return k < 0 ? "" : html`<span class=${`crest side-${k}`}><${Drawn} name=${`crest-${sides[k].crest}`} /></span>`;
+  return k < 0 ? "" : html`<span class=${`crest side-${k}`} aria-hidden="true">${sides[k].crest ? html`<${Drawn} name=${`crest-${sides[k].crest}`} />` : sides[k].letter}</span>`;
 }
 
 /** @param {{parts: Part[], sides: Side[]}} props */
