@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from attrs import Factory, frozen
 
@@ -112,11 +113,11 @@ HELD = "held"
 
 @frozen
 class Mention:
-    """Something of the rules that ``board.yaml`` names. ``of_player``: a mark or place that every player has, else a place that
-    belongs to the whole table."""
+    """Something of the rules that ``board.yaml`` names. ``what``: ``own``, a mark or place that every player has, ``shared``, a
+    place that belongs to the whole table, or ``thing``, whatever can have an icon."""
 
     name: str
-    of_player: bool
+    what: Literal["own", "shared", "thing"]
     span: Span
 
 
@@ -157,4 +158,6 @@ class Look:
     columns: Mapping[str, Said] = Factory(dict)
     """The columns of the players' table, in their order: marks and places of a player, or ``HELD`` -> the heading, or nothing
     for the name that the game gives it"""
+    icons: Mapping[str, str] = Factory(dict)
+    """A card, an action, a piece, a kind of these, or a place -> the drawing that stands for it"""
     mentions: Sequence[Mention] = ()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rulekit.board.icons import CRESTS
+from rulekit.board.icons import CRESTS, ICONS
 from rulekit.board.look import (
     HELD,
     INK,
@@ -24,7 +24,6 @@ from rulekit.board.look import (
     Tint,
 )
 from rulekit.board.reader import LARGEST, DatumReader, Fields
-from rulekit.diagnostics import Span
 
 if TYPE_CHECKING:
     from rulekit.dsl.datum import Datum
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 KEYS = (
     "table", "places", "size", "letters", "legend", "number", "sorts", "routes", "tint", "sea", "land", "water",
     "regions", "stretch", "room", "stack", "facts", "owners", "pieces", "markers", "grid",
-    "strip", "players",
+    "strip", "players", "icons",
 )  # fmt: skip
 BELOW = "below"
 
@@ -45,9 +44,9 @@ def read_look(data: Datum, reader: DatumReader) -> Look:
             reader.wrong("RK204", f"`{key}` is missing here", data.span, "a board needs a table, its places and a size")
     width, height = top.pair("size") or (1000, 1000)
     sorts = dict(top.fields("sorts"))
-    strip, columns, heads = _strip(top.get("strip"), reader), top.fields("players"), dict[str, Span]()
-    if columns:
-        heads = top["players"].keys
+    strip, columns, icons = _strip(top.get("strip"), reader), top.fields("players"), top.fields("icons")
+    heads = top["players"].keys if columns else {}
+    drawn = top["icons"].keys if icons else {}
     column = reader.text(sorts.pop("column", None))
     across, down = top.pair("stretch") or (1, 1)
     number = _number(top.get("number"), reader)
@@ -82,13 +81,18 @@ def read_look(data: Datum, reader: DatumReader) -> Look:
         grid=top.truth("grid"),
         strip=[mention.name for mention in strip],
         columns={_name(key): reader.said(said) if said.text or said.fields else {} for key, said in columns.items()},
-        mentions=[*strip, *(Mention(_name(key), True, span) for key, span in heads.items() if key != HELD)],
+        icons={_name(key): reader.one_of(said, tuple(ICONS), "icon", "") for key, said in icons.items()},
+        mentions=[
+            *strip,
+            *(Mention(_name(key), "own", span) for key, span in heads.items() if key != HELD),
+            *(Mention(_name(key), "thing", span) for key, span in drawn.items()),
+        ],
     )
 
 
 def _name(text: str) -> str:
-    """The name of a mark or place in the rules, whose words are written apart there."""
-    return text.replace(" ", "-")
+    """The name of a mark, a place or a kind in the rules, whose words are written apart there; names with capitals stay apart."""
+    return text.replace(" ", "-") if text == text.lower() else text
 
 
 def _strip(data: Datum | None, reader: DatumReader) -> list[Mention]:
@@ -98,7 +102,7 @@ def _strip(data: Datum | None, reader: DatumReader) -> list[Mention]:
     if data.items is None:
         reader.wrong("RK205", "here should stand a list of places", data.span, "for example:  [action row, event row]")
         return []
-    return [Mention(_name(reader.text(item)), False, item.span) for item in data.items]
+    return [Mention(_name(reader.text(item)), "shared", item.span) for item in data.items]
 
 
 def _number(data: Datum | None, reader: DatumReader) -> Fields:

@@ -12,18 +12,27 @@ from rulekit.diagnostics import Diagnostic
 if TYPE_CHECKING:
     from rulekit.dsl.program import Program
 
+MOST = 40
+"""So many names are told at most, where none is near"""
+
 
 def unknown(look: Look, program: Program) -> Iterator[Diagnostic]:
-    """A finding for each mark or place in ``board.yaml`` that the rules do not have."""
+    """A finding for each name in ``board.yaml`` that the rules do not have."""
     shared = [name for name, place in program.places.items() if not place.owners]
     owned = {name: mark.owners for name, mark in program.marks.items()}
     owned |= {name: place.owners for name, place in program.places.items()}
     of_players = [name for name, owners in owned.items() if list(owners) == ["player"]]
+    members = [name for kind in program.kinds.values() for name in kind.members]
+    sorts = {
+        "own": ("mark or place of each player", of_players),
+        "shared": ("place", shared),
+        "thing": ("kind, piece, card or place", [*program.kinds, *program.pieces, *program.places, *members]),
+    }
     for mention in look.mentions:
-        what, known = ("mark or place of each player", of_players) if mention.of_player else ("place", shared)
+        what, known = sorts[mention.what]
         if mention.name not in known:
-            near = get_close_matches(mention.name, known, 3) or known
-            hint = ("did you mean " if near is not known else "there are: ") + ", ".join(map(_spoken, near))
+            near = get_close_matches(mention.name, known, 3) or known[:MOST]
+            hint = ("did you mean " if near != known[:MOST] else "there are: ") + ", ".join(map(_spoken, near))
             yield Diagnostic("RK205", f"there is no {what} `{_spoken(mention.name)}`", mention.span, hint)
 
 

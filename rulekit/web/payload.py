@@ -29,6 +29,7 @@ from rulekit.web.answers import WholeStory, WhyLine
 from rulekit.web.catalogue import title_of
 from rulekit.web.chapters import told_before
 from rulekit.web.drawings import Drawings, board_key
+from rulekit.web.icons import icons_as_read, icons_of
 from rulekit.web.looks import SentState
 from rulekit.web.lying import counted, lying
 from rulekit.web.parts import KnownState, Part, difference, fields, shown, whole, written
@@ -204,6 +205,7 @@ class SeatPage:
             strip=self.board.look.strip if self.board is not None else (),
             luck=row.luck.source,
             commitment=row.luck.commitment,
+            icons=icons_of(self.board, self.match.compiled.image),
         )
 
     def view_of(self, match: Match) -> EncodedView:
@@ -274,12 +276,18 @@ class SeatPage:
             return None
         if not names and line is None and not rest and not like:
             found = self.session.form(decision)
-            return forms.form_state(found, self.lang, self.names, at=at) if found is not None else None
+            return self._drawn(forms.form_state(found, self.lang, self.names, at=at)) if found is not None else None
         form = forms.filled(self.session.form(decision), decision, names)
         if like:
             form.fill_legal(like)
         cleared = forms.changed(form, line, option, rest) if line is not None or rest else []
-        return forms.form_state(form, self.lang, self.names, cleared, at)
+        return self._drawn(forms.form_state(form, self.lang, self.names, cleared, at))
+
+    def _drawn(self, form: FormState) -> FormState:
+        icons = icons_as_read(self.board, self.match.compiled.image, self.lang)
+        for line in form.lines:
+            line.icon = icons.get(line.asks, "")
+        return form
 
     def shown_with(self, key: str) -> list[str]:
         """What the game shows with a thing now, by its key in the view."""

@@ -68,7 +68,8 @@ class DecisionState(Struct, omit_defaults=True):
 
 class FormLineState(Struct, omit_defaults=True):
     """A line of a form. ``asks``: what of its question the lines do not share; ``value``: the id of the option in it. ``about``:
-    what the rules show with the question, ``costs`` and ``notes``: with the option."""
+    what the rules show with the question, ``costs`` and ``notes``: with the option; ``icon``: the drawing of what it is about
+    (see ``icons`` of the game), if it has one."""
 
     asks: str
     prompt: str
@@ -77,6 +78,7 @@ class FormLineState(Struct, omit_defaults=True):
     about: list[str] = []
     costs: list[CostState] = []
     notes: list[str] = []
+    icon: str = ""
 
 
 class FormState(Struct, omit_defaults=True):
@@ -227,7 +229,8 @@ class StandingState(Struct):
 class GameState(Struct):
     """Which game it is. ``clock``: as it was asked for; ``board``: whether there is a map; ``strip``: the places whose cards
     stand above it, none where the game does not say; ``luck``: where its seed comes from
-    (:data:`rulekit.web.luck.Source`), with the ``commitment``, if there is one."""
+    (:data:`rulekit.web.luck.Source`), with the ``commitment``, if there is one; ``icons``: thing -> the symbol ``icon-...``
+    of that name in ``/static/icons.svg`` that stands for it."""
 
     id: str
     title: str
@@ -238,6 +241,7 @@ class GameState(Struct):
     strip: Sequence[str]
     luck: str
     commitment: str
+    icons: Mapping[str, str]
 
 
 class PersonState(Struct):

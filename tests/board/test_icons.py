@@ -12,7 +12,7 @@ import pytest
 
 from rulekit.api import check
 from rulekit.board import read_board
-from rulekit.board.icons import CRESTS, sprite
+from rulekit.board.icons import CRESTS, ICONS, sprite
 from rulekit.board.sides import crests, owners
 from tests.board.test_board import MDT, TICTACTOE
 from tests.playing import ROOT, SHOGUN
@@ -28,8 +28,8 @@ def test_pages_have_the_drawings_of_the_board() -> None:
 
 def test_drawings_are_small_and_different() -> None:
     paths = [str(path.get("d")) for path in ElementTree.fromstring(sprite()).iter("{http://www.w3.org/2000/svg}path")]
-    assert len(set(paths)) == len(paths) >= len(CRESTS)
-    assert all(re.fullmatch(r"[MmLlHhVvCcQqSsAaZz0-9 .,-]+", path) and len(path) < 400 for path in paths)
+    assert len(set(paths)) == len(paths) == len(CRESTS) + len(ICONS)
+    assert all(re.fullmatch(r"[MmLlHhVvCcQqSsAaZz0-9 .,-]+", path) and len(path) < 500 for path in paths)
 
 
 def test_owners_have_crests_of_their_own() -> None:
@@ -55,3 +55,20 @@ def test_check_reads_crests(old: str, new: str, said: str, hint: str, tmp_path: 
     (folder / "board.yaml").write_text(text.replace(old, new))
     [found] = check(folder)[0]
     assert found.message == said and str(found.hint).startswith(hint) and found.span.file.endswith("board.yaml")
+
+
+@pytest.mark.parametrize(
+    ("icons", "said", "hint"),
+    [
+        ("{square: lion}", "there is no icon `lion`", "icons are: keep, gate, fan, "),
+        ("{squre: keep}", "there is no kind, piece, card or place `squre`", "did you mean square"),
+        ("{zzz: keep}", "there is no kind, piece, card or place `zzz`", "there are: player, square, "),
+    ],
+)
+def test_check_reads_icons(icons: str, said: str, hint: str, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(TICTACTOE, tmp_path / "game"))
+    text = (folder / "board.yaml").read_text()
+    (folder / "board.yaml").write_text(text + f"icons: {icons}\n")
+    [found] = check(folder)[0]
+    assert found.message == said and str(found.hint).startswith(hint)
+    assert found.span.file.endswith("board.yaml") and found.span.line == text.count("\n") + 1

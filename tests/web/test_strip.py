@@ -1,4 +1,4 @@
-"""The strip above the board: every name in it can be read, as narrow as the page may be."""
+"""The strip above the board: every name in it can be read, as narrow as the page may be; what has an icon shows it."""
 
 from __future__ import annotations
 
@@ -39,4 +39,20 @@ def test_names_in_the_strip_are_not_cut(browser: Any, seat: SeatClient, lang: st
     page.wait_for_selector(".space[data-key]")
     assert page.locator(".space[data-key]").count() >= 14
     assert page.evaluate(CUT) == []
+    assert not wrong
+
+
+def test_what_the_game_names_has_icons(browser: Any, seat: SeatClient) -> None:
+    """By name, by kind, and, for the lines of a form, as the reader's language says it."""
+    state = seat.look()
+    assert state.game.icons["Build Castle"] == "keep" and state.game.icons["chest-card 3"] == "coffer"
+    assert state.form is not None and [line.icon for line in state.form.lines][-3:] == ["blades", "blades", "steps"]
+    wrong: list[str] = []
+    page = page_of(browser, wrong, locale="zh-Hans")
+    page.goto(seat.link)
+    page.wait_for_selector(".formline use")
+    assert page.locator(".formline use").count() == 11
+    drawn = page.eval_on_selector_all("use", "all => all.map(use => [use.getAttribute('href'), use.getBBox().width])")
+    assert all(width > 3 for _, width in drawn), "a drawing is not there"
+    assert {"/static/icons.svg#icon-shield", "/static/icons.svg#icon-coffer"} <= {href for href, _ in drawn}
     assert not wrong

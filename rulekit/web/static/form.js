@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
 import { lang, t } from "./i18n.js";
 import { Noted, Sum } from "./notes.js";
+import { Icon } from "./parts.js";
 
 /** @typedef {import("./types").Form} Form */
 
@@ -78,7 +79,7 @@ export function FormQuestion({ seat, version, first, busy, line, onLine, onForm,
     <ol class="formlines">
       ${form.lines.map((x, k) => html`<li key=${k} class=${k === line ? "open" : ""} onDragOver=${(/** @type {Event} */ event) => event.preventDefault()} onDrop=${(/** @type {DragEvent} */ event) => drop(event, k)}>
         <button class="formline" aria-expanded=${k === line} onClick=${() => onLine(k === line ? null : k)}>
-          <span class="slotnote"><kbd>${k + 1}</kbd> ${x.about?.join(" ")}</span> <span class="asks">${x.asks}</span>
+          <span class="slotnote"><kbd>${k + 1}</kbd> ${x.about?.join(" ")}</span> <span class="asks"><${Icon} name=${x.icon} />${x.asks}</span>
           <b>${x.value === null ? "–" : x.label}</b> <${Noted} of=${x} /></button>
         ${x.value !== null && html`<button class="why" aria-label=${t("Clear {what}", { what: x.asks })} onClick=${() => set(k, null)}>×</button>`}
       </li>`)}
@@ -87,7 +88,7 @@ export function FormQuestion({ seat, version, first, busy, line, onLine, onForm,
       <div class="options">${form.options.map((option) => html`<button key=${option.id} class=${`option ${open.value === option.id ? "chosen" : ""}`} draggable="true"
         aria-pressed=${open.value === option.id} data-key=${option.id} data-name=${option.label}
         onDragStart=${(/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", option.id)} onClick=${() => set(line ?? 0, option.id)}>
-        ${option.label}${used.has(option.id) ? html` <small>→ ${used.get(option.id)}</small>` : ""} <${Noted} of=${option} /></button>`)}</div></fieldset>`}
+        <${Icon} id=${option.id} />${option.label}${used.has(option.id) ? html` <small>→ ${used.get(option.id)}</small>` : ""} <${Noted} of=${option} /></button>`)}</div></fieldset>`}
     <p class="note" role="status">${note}</p>
     <p class="tools">
       <button class="main" disabled=${busy || form.open.length > 0} onClick=${send}>${t("Done")}</button>

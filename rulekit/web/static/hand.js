@@ -2,6 +2,7 @@
 
 import { html } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
+import { Icon } from "./parts.js";
 
 /** @typedef {import("./types").View} View */
 
@@ -16,7 +17,7 @@ export function Hand({ view }) {
   const places = ownPlaces(view);
   if (!places.length) return "";
   const cards = (/** @type {import("./types").Card[]} */ found) =>
-    found.map((card) => card && !card.key ? "" : html`<span class="card" tabindex=${card ? "0" : undefined} data-key=${card?.key} data-name=${card?.name}>${card ? card.name : "▮"}</span>`);
+    found.map((card) => card && !card.key ? "" : html`<span class="card" tabindex=${card ? "0" : undefined} data-key=${card?.key} data-name=${card?.name}><${Icon} id=${card?.key} />${card ? card.name : "▮"}</span>`);
   return html`<section class="hand" aria-label=${t("Yours")}>
     <h2>${t("Yours")}</h2>
     <dl>${places.map((place) => html`<div key=${place.key}><dt>${place.name}</dt>

@@ -7,6 +7,16 @@ import { html } from "./vendor/preact-htm.js";
 /** A drawing of the page, by its name. @param {{name: string}} props */
 export const Drawn = ({ name }) => html`<svg class="drawn" aria-hidden="true"><use href=${`/static/icons.svg#${name}`}></use></svg>`;
 
+/** Thing -> its drawing in this game. @type {Record<string, string>} */
+let drawings = {};
+/** @param {Record<string, string>} icons */
+export const drawBy = (icons) => void (drawings = icons);
+/** What stands for a card, an action or a kind of these, if the game says so. @param {string} id */
+export const drawing = (id) => drawings[id] ?? "";
+
+/** The drawing of a thing, or one that is named. @param {{id?: string, name?: string}} props */
+export const Icon = ({ id = "", name = drawing(id) }) => (name ? html`<${Drawn} name=${`icon-${name}`} />` : "");
+
 /** The mark of a player: his crest on his colour, or a letter where players are too many for crests. @param {{sides: Side[], id: string}} props */
 export function Crest({ sides, id }) {
   const k = sides.findIndex((side) => side.key === id);

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
 import { Noted } from "./notes.js";
+import { Icon } from "./parts.js";
 
 /** @typedef {import("./types").Decision} Decision @typedef {import("./types").Order} Order */
 
@@ -66,7 +67,7 @@ export function Question({ decision, busy, onChoose, onWhy, onOrder }) {
       ${shown.map(
         (option) => html`<li key=${option.id}>
           <button class="option" disabled=${busy} data-key=${option.id} data-name=${option.label} onClick=${() => onChoose(option.id)}>
-            <kbd>${option.number}</kbd> ${option.label} <${Noted} of=${option} whole />
+            <kbd>${option.number}</kbd> <${Icon} id=${option.id} />${option.label} <${Noted} of=${option} whole />
           </button>
           ${onWhy && html`<button class="why" onClick=${() => onWhy(option.id)} aria-label=${t("Why {what}", { what: option.label })}>?</button>`}
         </li>`,

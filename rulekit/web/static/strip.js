@@ -2,7 +2,7 @@
 
 import { html } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
-import { Parts } from "./parts.js";
+import { drawing, Icon, Parts } from "./parts.js";
 
 /** @typedef {import("./types").Shown} Shown @typedef {import("./types").Holder} Holder @typedef {import("./types").Card} Card */
 
@@ -30,10 +30,11 @@ function lines(name) {
 }
 
 /** @param {{card: Card, number: number}} props */
-const Space = ({ card, number }) =>
-  card === null
-    ? html`<li class="space down"><small>${number || ""}</small><span class="hidden">${t("face down")}</span></li>`
-    : html`<li class=${`space ${card.key ? "" : "empty"}`} tabindex=${card.key ? 0 : undefined} data-key=${card.key || undefined} data-name=${card.name}>${number > 0 && html`<small>${number}</small> `}<span>${lines(card.name)}</span></li>`;
+function Space({ card, number }) {
+  if (card === null) return html`<li class="space down"><small>${number || ""}</small><span class="hidden">${t("face down")}</span></li>`;
+  return html`<li class=${`space ${card.key ? "" : "empty"}`} tabindex=${card.key ? 0 : undefined} data-key=${card.key || undefined} data-name=${card.name}>
+    ${(number > 0 || drawing(card.key)) && html`<small>${number > 0 && number}<${Icon} id=${card.key} /></small> `}<span>${lines(card.name)}</span></li>`;
+}
 
 /** @typedef {import("./types").Header} Header */
 

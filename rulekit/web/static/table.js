@@ -17,6 +17,7 @@ import { Reader } from "./reader.js";
 import { called, Players } from "./players.js";
 import { Scored, StepStory, Story } from "./story.js";
 import { Strip, When } from "./strip.js";
+import { drawBy } from "./parts.js";
 import { lookedAt, useSeen } from "./seen.js";
 import { colours } from "./styles.js";
 import { Panel, TabList } from "./tabs.js";
@@ -185,6 +186,7 @@ function Table() {
   if (before) return html`${error && html`<p class="error" role="alert">${error}</p>`}${luck && html`<${luck.Begin} seat=${HERE} game=${game} number=${Number(number)} onError=${setError} />`}`;
   if (!state) return html`<p role="status">${error || t("One moment ...")}</p>`;
   colours(state.sides);
+  drawBy(state.game.icons);
   const shown = past ?? state;
   const own = state.people[state.seat - 1];
   const onMap = (/** @type {string} */ id) => {

@@ -8,7 +8,7 @@ export type Refusal = { id: string; label: string; reason: string };
 export type Decision = {
   name: string; prompt: string; asks: string; rule: string; clauses: string[]; options: Option[]; refused: Refusal[]; notes?: string[];
 };
-export type FormLine = { asks: string; prompt: string; value: string | null; label: string; about?: string[]; costs?: Cost[]; notes?: string[] };
+export type FormLine = { asks: string; prompt: string; value: string | null; label: string; icon?: string; about?: string[]; costs?: Cost[]; notes?: string[] };
 export type Form = { title: string; lines: FormLine[]; open: number[]; cleared: number[]; at: number; options: Option[]; costs?: Cost[] };
 export type Score = { player: string; name: string; mark: string; sum: number; total: number; for: { parts: Part[]; n: number }[] };
 export type Thrown = { name: string; owner: number; count: number };
@@ -41,7 +41,7 @@ export type Standing = { seat: number; name: string; score: number; rank: number
 export type Order = { question: string; answer: string; asks: string; label: string; until: string; stopped: string };
 export type State = Seen & {
   tag: string; board?: string; said: number;
-  game: { id: string; title: string; name: string; variants: string[]; clock: { bank?: number; more?: number }; board: boolean; strip: string[]; luck: string; commitment: string };
+  game: { id: string; title: string; name: string; variants: string[]; clock: { bank?: number; more?: number }; board: boolean; strip: string[]; luck: string; commitment: string; icons: Record<string, string> };
   seat: number; version: string; sight: string; people: Person[];
   header: Header;
   order: string[]; decisions: Decision[]; form: Form | null; undo: string | null; undoes: number; story: Told[]; looked: Looked; lit: string[]; over: boolean; trouble: string; unfit: boolean;

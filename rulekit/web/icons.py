@@ -1,0 +1,43 @@
+"""Which drawings stand for what a game has, as its ``board.yaml`` says: by the names of the rules, and as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rulekit.board import Board
+from rulekit.image import Image
+from rulekit.runtime.labels import Labels
+
+
+def icons_of(board: Board | None, image: Image) -> dict[str, str]:
+    """Thing -> drawing: of its own, or else that of the smallest of its kinds that has one."""
+    said = board.look.icons if board is not None else {}
+    return {**dict(_by_kind(said, image)), **said}
+
+
+def icons_as_read(board: Board | None, image: Image, lang: str) -> dict[str, str]:
+    """What things, and places of the reader, are called -> drawing. What a line of a form is about is no more than a text."""
+    icons, labels = icons_of(board, image), Labels(image, lang)
+    if not icons:
+        return {}
+    found = {
+        labels.member(root, k): icons[member.name]
+        for root, kind in image.kinds.items()
+        for k, member in enumerate(kind.members)
+        if member.name in icons
+    }
+    places = {name: place for name, place in image.places.items() if name in icons}
+    return found | {labels.instance(name, place.owners, 0, reader=0): icons[name] for name, place in places.items()}
+
+
+def _by_kind(said: Mapping[str, str], image: Image) -> Iterator[tuple[str, str]]:
+    """(name, drawing) of the members of kinds that have one, those of the largest kinds first."""
+    rows = [
+        (size, root, base, said[name])
+        for root, kind in image.kinds.items()
+        for name, (base, size) in kind.ranges.items()
+        if name in said
+    ]
+    for size, root, base, icon in sorted(rows, reverse=True):
+        for member in image.kinds[root].members[base : base + size]:
+            yield member.name, icon
