@@ -29,9 +29,9 @@ def drawn(setup: SetUp, table: int) -> tuple[list[str], dict[str, str]]:
     return seats, {**free, "first-seat": str(random.randint(1, players)), **options}
 
 
-def at_a_table(setup: SetUp, seed: int) -> rulekit.Match:
+def at_a_table(setup: SetUp, seed: int, journal: bool = False) -> rulekit.Match:
     seats, options = drawn(setup, seed // len(SHOGUN_SETUPS) // GAMES_OF_A_TABLE)
-    return game().start(seats, seed, options, journal=False)
+    return game().start(seats, seed, options, journal)
 
 
 @pytest.mark.apart
