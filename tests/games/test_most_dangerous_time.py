@@ -1,7 +1,8 @@
 """A MOST DANGEROUS TIME: games at random end by the rules and keep its limits; its clauses and rulings are whole.
 
-A set-up of this game takes seconds to compile, so few are played here: every number of players, every scenario, two games of
-each; in the long tier (:mod:`tests.tiers`) five more.
+Who holds what, the chits of a turn, the lines of communications and the victory are worked out a second time beside the games. A
+set-up takes seconds to compile, so few are played here: every number of players, every scenario, two games of each; in the long
+tier (:mod:`tests.tiers`) 40 more.
 """
 
 from __future__ import annotations
@@ -9,19 +10,25 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
 
+import rulekit
 from rulekit.dsl.program import Program
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
+from tests.games.holdings import Holdings
+from tests.games.holdings_defects import misheld
 from tests.games.impulses import Broken, Invariants, broken
+from tests.games.lines import Lines
+from tests.games.wrong_rules import WrongRule, wrong_rules
 from tests.playing import ROOT, game, play, start
-from tests.tiers import seeds
+from tests.tiers import MORE, seeds
 
 FOLDER = ROOT / "plugins" / "most_dangerous_time" / "rulekit_most_dangerous_time" / "game"
-SEEDS = seeds(2, 5)
+SEEDS = seeds(2, MORE // 50)
 ODA, CAMPS = "Oda Player", ["Hideyoshi Player", "Katsuie Player", "Tokugawa Player"]
 TABLES: Mapping[str, tuple[int, Mapping[str, str], int]] = {
     "short": (2, {"scenario": "Short"}, 10),
@@ -53,6 +60,19 @@ def test_every_ruling_is_told() -> None:
     assert options and options <= set(game(FOLDER).options)
 
 
+def played(match: rulekit.Match, seed: int, last: int) -> Invariants:
+    """Plays a game at random to its end, with all that is worked out a second time beside it."""
+    invariants = Invariants(match, FOLDER)
+    holdings = Holdings(invariants, FOLDER)
+    lines = Lines(holdings, FOLDER)
+    for k, _ in enumerate(play(match, Random(seed))):
+        invariants.check(wholly=k % 10 == 0)
+        holdings.check()
+        lines.check()
+    holdings.victory.finish(last)
+    return invariants
+
+
 @pytest.mark.apart
 @pytest.mark.parametrize("name", TABLES)
 def test_games_end_by_the_rules_and_keep_the_limits(name: str) -> None:
@@ -60,10 +80,8 @@ def test_games_end_by_the_rules_and_keep_the_limits(name: str) -> None:
     impulses = 0
     for seed in SEEDS:
         match = start((players, options), seed, folder=FOLDER)
-        invariants = Invariants(match, FOLDER)
         try:
-            for k, _ in enumerate(play(match, Random(seed))):
-                invariants.check(wholly=k % 10 == 0)
+            invariants = played(match, seed, last)
         except Broken as found:
             pytest.fail(f"{name}, seed {seed}, decision {match.decided}: {found}")
         impulses += invariants.impulses
@@ -93,3 +111,55 @@ def test_what_is_broken_is_noticed() -> None:
         invariants.gone = set()
     invariants.moment = None
     invariants.check()
+
+
+def test_a_wrong_holder_chit_or_line_is_noticed() -> None:
+    """What is worked out a second time, with a good position broken in one place after the other."""
+    match = start((2, {"scenario": "Short"}), 1, folder=FOLDER)
+    invariants = Invariants(match, FOLDER)
+    holdings = Holdings(invariants, FOLDER)
+    lines = Lines(holdings, FOLDER)
+    for _ in play(match, Random(1), 800):
+        invariants.check()
+        holdings.check()
+        lines.check()
+        if invariants.impulses >= 6 and invariants.marching() and invariants.place("cup"):
+            break
+    for clause, spoil in misheld(holdings):
+        mend = spoil()
+        holdings.impulses, holdings.last, lines.traced = -1, holdings.turn, ()
+        with pytest.raises(Broken, match=rf"MDT-{clause}"):
+            holdings.check()
+            lines.check()
+        mend()
+        holdings.held = list(invariants.mark("controller"))
+    holdings.check()
+
+
+def test_a_wrong_winner_is_noticed() -> None:
+    match = start((2, {"scenario": "Short"}), 1, folder=FOLDER)
+    for _ in play(match, Random(1)):
+        pass
+    holdings = Holdings(Invariants(match, FOLDER), FOLDER)
+    holdings.victory.finish(10)
+    with pytest.raises(Broken, match=r"MDT-14\.3-08"):
+        holdings.victory.finish(11)
+    oda = holdings.inv.clans.index("Oda")
+    winner, controller = match.standings[0].name, holdings.image.marks["controller"].base
+    for k in holdings.spaces:
+        match.s[controller + k] = oda if winner == "Anti-Oda Player" else -1
+    if winner == "Oda Player":
+        match.s[holdings.image.marks["fortune-holder"].base] = 1
+    with pytest.raises(Broken, match=r"MDT-14\.3-01"):
+        holdings.victory.finish(10)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("wrong", wrong_rules("most_dangerous_time"), ids=lambda wrong: wrong.says)
+def test_a_wrong_rule_is_noticed(wrong: WrongRule, tmp_path: Path) -> None:
+    """In 100 games of each scenario of two players at the most."""
+    game = wrong.planted(FOLDER, tmp_path)
+    with pytest.raises((Broken, rulekit.RuleFailure)):
+        for seed in range(300):
+            players, options, last = TABLES[("campaign", "short", "standard")[seed % 3]]
+            played(game.start(players, seed, options, journal=False), seed, last)
