@@ -1,7 +1,7 @@
 """WAR OF NOBUNAGA'S SUCCESSORS: games at random end by the rules and keep its limits; its clauses and rulings are whole.
 
 A set-up of this game takes seconds to compile, so few are played here: three players, and four in both scenarios, a hundredth of
-the games of SHOGUN (:mod:`tests.tiers`) of each.
+the games of SHOGUN (:mod:`tests.tiers`) of each, and a fiftieth in the long tier.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -19,11 +20,13 @@ from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from tests.games.realm import BETWEEN_ROUNDS, RECORDED, Broken, Invariants
 from tests.games.realm_defects import broken, misrecorded
+from tests.games.standing import Standing, misplaced
+from tests.games.wrong_rules import WrongRule, wrong_rules
 from tests.playing import ROOT, play, start
 from tests.tiers import GAMES, MORE, seeds
 
 FOLDER = ROOT / "plugins" / "nobunaga_successors" / "rulekit_nobunaga_successors" / "game"
-SEEDS = seeds(GAMES // 100, MORE // 100)
+SEEDS = seeds(GAMES // 100, MORE // 50)
 TABLES: Mapping[str, tuple[int, Mapping[str, str]]] = {
     "three": (3, {}),
     "historical": (4, {"scenario": "Historical"}),
@@ -50,17 +53,25 @@ def test_every_ruling_is_told() -> None:
     assert len(told) == len(set(told)) and set(told) == ruled
 
 
+def played(match: rulekit.Match, seed: int) -> Invariants:
+    """Plays a game at random to its end, with all that is worked out a second time beside it."""
+    invariants = Invariants(match, FOLDER)
+    standing = Standing(invariants, FOLDER)
+    for _ in play(match, Random(seed)):
+        invariants.check()
+        standing.check()
+    invariants.finish()
+    return invariants
+
+
 @pytest.mark.apart
 @pytest.mark.parametrize("name", TABLES)
 def test_games_end_by_the_rules_and_keep_the_limits(name: str) -> None:
     rounds = records = 0
     for seed in SEEDS:
         match = start(TABLES[name], seed, folder=FOLDER)
-        invariants = Invariants(match, FOLDER)
         try:
-            for _ in play(match, Random(seed)):
-                invariants.check()
-            invariants.finish()
+            invariants = played(match, seed)
         except Broken as found:
             pytest.fail(f"{name}, seed {seed}, decision {match.decided}: {found}")
         rounds += invariants.rounds
@@ -133,3 +144,26 @@ def test_a_wrong_end_is_noticed() -> None:
     match.s[at["turn"].base] = 2
     with pytest.raises(Broken, match=r"NS-7\.0-01"):
         invariants.finish()
+
+
+def test_what_stands_or_is_offered_wrongly_is_noticed() -> None:
+    match = before("here in mark for value", 600)
+    for clause, spoil in misplaced(Standing(Invariants(match, FOLDER), FOLDER)):
+        invariants = Invariants(match, FOLDER)
+        standing = Standing(invariants, FOLDER)
+        invariants.check()
+        standing.check()
+        mend = spoil()
+        with pytest.raises(Broken, match=f"NS-{clause}"):
+            standing.check()
+        mend()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("wrong", wrong_rules("nobunaga_successors"), ids=lambda wrong: wrong.says)
+def test_a_wrong_rule_is_noticed(wrong: WrongRule, tmp_path: Path) -> None:
+    """In 100 games of three players at the most."""
+    game = wrong.planted(FOLDER, tmp_path)
+    with pytest.raises((Broken, rulekit.RuleFailure)):
+        for seed in range(100):
+            played(game.start(3, seed, {}, journal=False), seed)
