@@ -32,8 +32,8 @@ class Standing:
         self.rooted: dict[int, set[int]] = {}
         """player -> who stood in an area of his when his round began"""
         self.turn = self.looked = self.offers = self.turns = 0
+        self.truce = 0
         self.marked: list[int] = []
-        self.moved: list[int] = []
 
     def check(self) -> None:
         """After every decision, after ``realm.Invariants.check``."""
@@ -166,8 +166,11 @@ class Standing:
                 )
 
     def _markers(self) -> None:
-        """A marker is put where no others stand outside the castle (NS-4.12-01 to -03); Azuchi burns when lost (NS-4.16-04)."""
+        """A marker is put where no others stand outside the castle (NS-4.12-01 to -03); Azuchi burns when lost (NS-4.16-04).
+
+        The truce of Takamatsu gives Takamatsu away, whoever stands there (its card)."""
         before, self.marked = self.marked, list(self.marker)
+        truce, self.truce = self.truce, self.inv.mark("truce")[0]
         inside = self.inv.mark("inside")
         for k, (old, new) in enumerate(zip(before, self.marker, strict=False)):
             if old == new:
@@ -175,8 +178,9 @@ class Standing:
             if old != NOBODY and self.inv.area_names[k] == AZUCHI:
                 must(bool(self.inv.mark("azuchi-burnt")[0]), "4.16-04", "Azuchi has changed hands and does not burn")
             others = [u for u in self.here[k] if not self._neutral(u) and not inside[u] and self.banner[u] != new]
+            given = self.truce > truce and self.inv.area_names[k] == "takamatsu"
             said = f"{new} marks {self.inv.area_names[k]} beside {[self.inv.counter_names[u] for u in others]}"
-            must(new == NOBODY or not others, "4.12-03", said)
+            must(new == NOBODY or not others or given, "4.12-03", said)
 
 
 def misplaced(standing: Standing) -> Iterator[tuple[str, Callable[[], Callable[[], None]]]]:
