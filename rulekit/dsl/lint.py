@@ -1,4 +1,5 @@
-"""Lint: unused declarations, unreachable cards and deeds. What test files declare is neither looked at nor counts as a use."""
+"""Lint: unused declarations, unreachable cards and deeds, cards that say nothing to their players. What test files declare is
+neither looked at nor counts as a use."""
 
 from __future__ import annotations
 
@@ -8,13 +9,14 @@ from rulekit.diagnostics import Diagnostic, Span
 from rulekit.dsl import accessors as get
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.mentions import mentioned, nodes, read_marks
+from rulekit.dsl.notes_above import note_above
 from rulekit.dsl.points import VALUES, Point
 from rulekit.dsl.program import GameOption, Mark, Place, Program, RuleTable
 
 
 def lint(program: Program) -> list[Diagnostic]:
     """The findings of a program without mistakes; those of its checks, which are in ``program.found``, are not among them."""
-    return [*_unused(program), *_unreached(program), *_never(program)]
+    return [*_unused(program), *_unreached(program), *_never(program), *_untold(program)]
 
 
 def _points(program: Program) -> list[Point]:
@@ -101,3 +103,22 @@ def _never(program: Program) -> Iterator[Diagnostic]:
                     if not made.low <= n <= made.high:
                         text = f"`{made.name}` is never {n}: it goes from {made.low} to {made.high}"
                         yield _warn("RK373", text, said.span, "this never applies")
+
+
+# ---------------------------------------------------------------- said to nobody
+def _untold(program: Program) -> Iterator[Diagnostic]:
+    """Cards, actions and their like without a sentence for people; in another language, where others of the game have theirs."""
+    shown = [entry for entry in program.entries.values() if entry.span.file not in program.test_files]
+    rows = {file: text.splitlines() for file, text in program.sources.items()}
+    notes = [(entry, note_above(rows.get(entry.span.file, ()), entry.span.line)) for entry in shown]
+    told = {note for _, note in notes if note}
+    for entry, note in notes:
+        about = f"the {entry.family} `{entry.name}`"
+        if not note:
+            hint = 'write it in quotes on the line above:  "what it does, in one sentence"'
+            yield _warn("RK374", f"nothing tells people what {about} does", entry.span, hint)
+            continue
+        for lang, words in program.translations.items():
+            if note not in words and told & {*words}:
+                text = f"what {about} does is not told in {lang}"
+                yield _warn("RK374", text, entry.span, f'add it to words.yaml, below `{lang}`:  "{note}": ...')

@@ -113,13 +113,14 @@ TEXTS = MessageCatalogue(
         "languages": "English/Simplified Chinese/Traditional Chinese/Japanese",
         "otherwise_in": "There is no {asked} here: this is in {lang}.",
         "why": "why",
+        "exact": "(show {name} more: the exact rule)",
         "help": """\
 N            choose the option with this number (its name does as well)
 N x3         chooses it three times, where the same is asked again
 why N        why an option is not allowed, or what it would do; why N more: the rules that say so, and their values
 hint         what a bot would choose in your place, from what you see
 board        everything on the table that you may see
-show NAME    all of one thing, or of one kind of things
+show NAME    all of one thing, or of one kind of things; show NAME more: the exact rule of a card or an action
 log [N]      what happened: the last N lines, with the rules behind them
 form         fill a run of like questions in together
 undo         take back your last choice or form (never across chance, a reveal or somebody's turn); undo 1: one choice of it

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from html.parser import HTMLParser
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,6 +48,13 @@ class Passage:
         """Its title without where it is in the rules."""
         return self.title.partition("  [")[0]
 
+    @property
+    def summary(self) -> str:
+        """What its author says of it, and its values; the exact rule where the author says nothing."""
+        if not self.note:
+            return self.text
+        return "\n".join(takewhile(lambda line: not line.startswith("- "), self.text.splitlines()))
+
 
 def passages(
     folder: str | Path, variants: Sequence[str | Path] = (), language: str = "en", found: Plugins | None = None
@@ -84,7 +92,10 @@ def _passages(program: Program, chapters: Chapters) -> Iterator[Passage]:
         yield _passage(True, keys, chapters.entry(entry), note, entry.span.file, entry.span.line, entry.body)
     for point in program.points.values():
         if point.sort in ("deed", "scene") and point.span is not None and point.name not in program.entries:
-            yield _passage(False, [point.name], chapters.deed(point), "", point.span.file, point.span.line, point.body)
+            note = plain(chapters.say.note(point.span))
+            yield _passage(
+                False, [point.name], chapters.deed(point), note, point.span.file, point.span.line, point.body
+            )
 
 
 def _passage(

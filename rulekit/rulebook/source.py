@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from functools import cache
 
 from rulekit.diagnostics import Span
+from rulekit.dsl.notes_above import note_above
 from rulekit.explain.quotes import said
 
 _QUOTED = re.compile(r'"[^"]*"')
-_NOTE = re.compile(r'^\s*"([^"]*)"\s*$')
 
 
 class SourceTexts:
@@ -42,6 +42,4 @@ class SourceTexts:
 
     def note(self, span: Span) -> str:
         """The note that stands alone above a line."""
-        rows = self._rows(span.file)
-        found = _NOTE.match(rows[span.line - 2]) if 1 < span.line <= len(rows) else None
-        return found[1] if found else ""
+        return note_above(self._rows(span.file), span.line)

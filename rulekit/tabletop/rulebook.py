@@ -25,11 +25,9 @@ class RulebookReader:
     variants: Sequence[Path] = ()
 
     def of(self, name: str) -> list[Passage]:
-        """The passages about a card or an action, by its name in rules or its title: its own, then those of the deeds that
-        it comes to."""
+        """The passages about a card or an action, by its name in rules or its title."""
         wanted = name.casefold()
-        found = [p for p in self.passages if wanted == p.heading.casefold() or (p.card and name in p.keys)]
-        return list(self._with_deeds(found))
+        return [p for p in self.passages if wanted == p.heading.casefold() or (p.card and name in p.keys)]
 
     def at(self, rule: str) -> Passage | None:
         """The passage in which a rule line ``FILE:LINE`` stands."""
@@ -45,7 +43,8 @@ class RulebookReader:
         """What :meth:`of` can be asked for."""
         return [p.heading for p in self.passages]
 
-    def _with_deeds(self, found: Sequence[Passage]) -> Iterator[Passage]:
+    def with_deeds(self, found: Sequence[Passage]) -> Iterator[Passage]:
+        """Passages, then those of the deeds that they come to."""
         yield from found
         called = dict.fromkeys(name for p in found for name in p.calls)
         yield from (p for name in called for p in self._by_key.get(name, ()) if p not in found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from attrs import define, field
@@ -10,6 +10,7 @@ from attrs import define, field
 from rulekit.nearest import nearest
 from rulekit.tabletop.above import above
 from rulekit.tabletop.board import LocalizedView
+from rulekit.tabletop.commands import MORE
 from rulekit.tabletop.page import Page, Paragraph, page
 from rulekit.tabletop.question import QuestionMenu
 from rulekit.tabletop.texts import Texts
@@ -67,16 +68,18 @@ class TableView:
         return out
 
     def about(self, match: Match, player: str, name: str) -> Page:
-        """All that the player may see of one thing or of one kind of things."""
+        """All that the player may see of one thing or of one kind of things; with `more` behind its name, the exact rule."""
         board = self._board(match, player, with_ways=True)
-        sheets = board.about(name)
-        passages = [p for key in (board.keys_of(name) or [name]) for p in self.texts.reading.of(key)]
+        sheets, passages, whole = board.about(name), self._passages(board, name), False
+        first, _, last = name.rpartition(" ")
+        if not sheets and not passages and last.casefold() in MORE:
+            sheets, passages, whole = board.about(first), self._passages(board, first), True
         if not sheets and not passages:
             near = nearest(name, [*board.names(), *self.texts.reading.titles()])
             return page(self.texts("not_there", name=name, hint=self.texts.mistake(near)))
         out = Page()
         out.tables(sheets)
-        out.add(passages_page(passages))
+        out.add(self._book_page([*self.texts.reading.with_deeds(passages)] if whole else passages, whole))
         return out
 
     def has_heading(self, match: Match, player: str, name: str) -> bool:
@@ -87,7 +90,22 @@ class TableView:
         """The passage of the rulebook that asks, with its clauses; for a window, that of the deed in which it is open."""
         course = question.decision.course(self.texts.lang, question.viewer)
         rules = [question.decision.rule, *(told.rule for told in reversed(course))]
-        return passages_page([passage for passage in map(self.texts.reading.at, rules) if passage is not None][:1])
+        return self._book_page([passage for passage in map(self.texts.reading.at, rules) if passage is not None][:1])
+
+    def _passages(self, board: LocalizedView, name: str) -> list[Passage]:
+        return [p for key in (board.keys_of(name) or [name]) for p in self.texts.reading.of(key)]
+
+    def _book_page(self, passages: Sequence[Passage], whole: bool = False) -> Page:
+        """Passages of the rulebook below each other, each once: what their authors say, or the exact rules as a ``whole``."""
+        out = Page()
+        for passage in [x for k, x in enumerate(passages) if x not in passages[:k]]:
+            text = passage.text if whole else passage.summary
+            out.add(
+                Page([Paragraph(""), Paragraph(passage.title if whole else passage.heading, "bold"), Paragraph(text)])
+            )
+            if text != passage.text:
+                out.add(Page([Paragraph(self.texts("exact", name=passage.heading), "dim")]))
+        return out
 
     def _board(self, match: Match, player: str, with_ways: bool = False) -> LocalizedView:
         folder = self.texts.reading.folder if with_ways else None
@@ -98,12 +116,3 @@ class TableView:
             found,
             lambda key: [line.text for line in match.shown_with(key, player, self.texts.lang)],
         )
-
-
-def passages_page(passages: Iterable[Passage]) -> Page:
-    """Passages of the rulebook below each other, each once."""
-    out: list[Passage] = []
-    for passage in passages:
-        if passage not in out:
-            out.append(passage)
-    return Page([b for p in out for b in (Paragraph(""), Paragraph(p.title, "bold"), Paragraph(p.text))])

@@ -307,10 +307,12 @@ class ThingLines(ResponseBody):
 
 
 class CardText(Struct):
-    """``keys``: the names in rules of the cards that have this text."""
+    """``keys``: the names in rules of the cards that have this text; ``summary``: what its author says of it, and its values;
+    the same as the exact rule in ``text`` where the author says nothing."""
 
     keys: Sequence[str]
     title: str
+    summary: str
     text: str
 
 

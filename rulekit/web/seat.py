@@ -235,7 +235,7 @@ def thing(request: SeatRequest) -> ThingLines:
 def cards(request: SeatRequest) -> CardTexts:
     """What the rulebook says of each card, action and deed of this game; nothing of it is secret."""
     passages = request.registry.catalogue.passages(request.session.game, request.lang)
-    return CardTexts([CardText(p.keys, p.title, p.text) for p in passages])
+    return CardTexts([CardText(p.keys, p.title, p.summary, p.text) for p in passages])
 
 
 @at_seat

@@ -31,16 +31,18 @@ def findings(text: str, place: Path) -> list[tuple[str, int]]:
         ("places seen by all:\n  shed: coins\n", [("RK371", 2)]),
         ("marks seen by all:\n  mood of each player: from 0 to 3\n", [("RK371", 2)]),
         (
-            'marks seen by all:\n  mood of each player: from 0 to 3\norder Brood "Brood" in {here: town}: raise my mood by 1\n',
+            "marks seen by all:\n  mood of each player: from 0 to 3\n"
+            '"more mood"\norder Brood "Brood" in {here: town}: raise my mood by 1\n',
             [("RK371", 2)],
         ),
         ("number fee of {here: town}: 2\n", [("RK371", 1)]),
         ("family charm:\n  layer house\n", [("RK371", 1)]),
-        ('feast Dance "A dance": raise my points by 1\n', [("RK372", 1)]),
+        ('"a point more"\nfeast Dance "A dance": raise my points by 1\n', [("RK372", 2)]),
+        ('feast Dance "A dance": raise my points by 1\n', [("RK372", 1), ("RK374", 1)]),
         ("scene duel of {a: player}:\n  to fight it out: raise points of a by 1\n", [("RK372", 1), ("RK346", 2)]),
         ("to dig: dig deeper\nto dig deeper: shuffle draw-pile\n", [("RK346", 1), ("RK372", 2)]),
         ("window peep:\n  asks seat 1\n", [("RK372", 1)]),
-        ('window peep:\n  asks seat 1\norder Peek "A look" in {here: town}:\n  open peep\n', []),
+        ('window peep:\n  asks seat 1\n"a look"\norder Peek "A look" in {here: town}:\n  open peep\n', []),
         ("to dig: shuffle draw-pile   # no RK346: for later\n", []),
         ("# no RK346: for later\nto dig: shuffle draw-pile\n", []),
         ("to dig: shuffle draw-pile   # no RK346\n", [("RK346", 1), ("RK364", 1)]),
@@ -49,6 +51,20 @@ def findings(text: str, place: Path) -> list[tuple[str, int]]:
 )
 def test_findings(text: str, wanted: list[tuple[str, int]], tmp_path: Path) -> None:
     assert sorted(findings(text, tmp_path / "toy")) == sorted(wanted)
+
+
+def test_a_card_that_speaks_fewer_languages_than_the_others(tmp_path: Path) -> None:
+    game = tmp_path / "toy"
+    shutil.copytree(TOY, game)
+    (game / "more.rules").write_text('"a point more"\nfeast Dance "A dance": raise my points by 1\n', encoding="utf-8")
+    (game / "words.yaml").write_text("zh-Hans:\n  a point more: 多1分\n  the end: 结束\n", encoding="utf-8")
+    rest = '"a point less"\nfeast Fast "A fast": lower my points by 1\n'
+    (game / "rest.rules").write_text(rest, encoding="utf-8")
+    found = [
+        d for d in rulekit.lint(game)[0] if d.code == "RK374" and d.span.file.endswith(("more.rules", "rest.rules"))
+    ]
+    assert [d.message for d in found] == ["what the feast `Fast` does is not told in zh-Hans"]
+    assert found[0].hint.endswith('below `zh-Hans`:  "a point less": ...')
 
 
 def test_an_adjustment_that_never_applies(tmp_path: Path) -> None:

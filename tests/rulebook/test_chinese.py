@@ -130,7 +130,10 @@ def test_a_phrase_with_not_in_its_words_denies_once() -> None:
 
 def test_a_rule_reads_as_it_is_played() -> None:
     text = re.sub(r"\s+", "", chapter(book(), "family-action"))
-    assert "征税必须满足：银行的宝箱数不小于此处的税收，或（付出剩余宝箱，且银行的宝箱数不小于1）" in text
+    assert (
+        "征税从该国征得税金，当地不满增加。必须满足：银行的宝箱数不小于此处的税收，或（付出剩余宝箱，且银行的宝箱数不小于1）"
+        in text
+    )
     assert "将宝箱（至多此处的税收）从银行移到自己的金库" in text
     terms = re.sub(r"\s+", "", chapter(book(), "terms"))
     assert "此处的税收此处的税" in terms and "税金最多5箱：“此处的税收”：至多为5" in terms

@@ -105,6 +105,6 @@ export function Reader({ seat, view, now = false }) {
     <b>${text ? text.title.split("  [")[0] : found.name || name}</b>
     ${found.rows.length > 0 && html`<dl>${found.rows.map(([what, value]) => html`<div><dt>${what}</dt><dd>${value}</dd></div>`)}</dl>`}
     ${lines.map((line) => html`<p class="shown">${line}</p>`)}
-    ${text && html`<p>${text.text}</p>`}
+    ${text && html`<p>${text.summary}</p>`}
   </div>`;
 }
