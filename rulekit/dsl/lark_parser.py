@@ -7,7 +7,7 @@ from lark import Tree
 
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.dsl.grammar import DIGITS, LONGEST, bracket, grammar
-from rulekit.dsl.syntax import Citation, Line, Token
+from rulekit.dsl.syntax import Citation, Line, Token, is_text, span_of, words
 from rulekit.dsl.syntax_errors import NESTING, between_levels, unexpected
 
 
@@ -27,6 +27,9 @@ def parsed(text: str, file: str, found: list[Diagnostic]) -> list[Line]:
         found.append(
             Diagnostic("RK103", str(error), Span(file, error.line, error.column, error.column + 1), error.hint)
         )
+    except _BlockBesideTail as error:
+        text = "something stands behind the `:` of this line already, but the lines below are indented"
+        found.append(Diagnostic("RK105", text, error.span, f"write it as the first of the lines below:  {error.said}"))
     except LarkError as error:  # pragma: no cover - nothing known leads here
         found.append(
             Diagnostic("RK101", f"this file can not be read: {error}", Span(file, 1), "save it as plain UTF-8 text")
@@ -38,6 +41,12 @@ class _LimitExceeded(Exception):
     def __init__(self, what: str, line: int, column: int, hint: str) -> None:
         self.line, self.column, self.hint = line, column, hint
         super().__init__(what)
+
+
+class _BlockBesideTail(Exception):
+    def __init__(self, span: Span, said: str) -> None:
+        self.span, self.said = span, said
+        super().__init__(said)
 
 
 def _line(node: Tree[Leaf], file: str, depth: int) -> Line:
@@ -62,6 +71,8 @@ def _line(node: Tree[Leaf], file: str, depth: int) -> Line:
         else:
             body.append(_line(child, file, depth + 1))
     has_body = node.data in ("block", "titled")
+    if has_body and len(phrases) > 1 and not is_text(phrases[1]):
+        raise _BlockBesideTail(span_of(file, phrases[1]), words(phrases[1]))
     return Line(phrases[0], phrases[1] if len(phrases) > 1 else None, body if has_body else None, file, citations)
 
 

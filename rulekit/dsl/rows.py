@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from rulekit.dsl.grammar import DIGITS, LONGEST, Sign, bracket, grammar, shape_of
 from rulekit.dsl.row_shapes import Bracket, Part
-from rulekit.dsl.syntax import Citation, Line, ParsedRow, Token
+from rulekit.dsl.syntax import Citation, Line, ParsedRow, Token, is_text
 from rulekit.dsl.syntax_errors import NESTING
 
 KEPT = 1 << 14
@@ -114,7 +114,8 @@ def _built(signs: Sequence[Sign]) -> ParsedRow:
         for _, text, start, end in (signs[k] for k in shape.citations)
         for clause in text[1:-1].split(",")
     ]
-    return ParsedRow(head, tail[0] if tail else None, citations, shape.leads, shape.alone)
+    leads = shape.leads and (not tail or is_text(tail[0]))
+    return ParsedRow(head, tail[0] if tail else None, citations, leads, shape.alone)
 
 
 def _token(part: Part, signs: Sequence[Sign]) -> Token:

@@ -184,6 +184,11 @@ class Line:
             yield from line.walk()
 
 
+def is_text(tokens: Sequence[Token]) -> bool:
+    """Whether this is nothing but a text: only then lines may stand below what stands behind a `:`."""
+    return len(tokens) == 1 and tokens[0].kind == "STRING"
+
+
 def _moved(tokens: Sequence[Token], number: int, by: int) -> list[Token]:
     return [
         Token(t.kind, t.text, _moved(t.items, number, by) if t.items else [], number, t.column + by, t.end + by)

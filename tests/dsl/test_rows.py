@@ -89,15 +89,23 @@ def test_a_changed_text_means_the_same_to_both() -> None:
     [
         "# nothing but a remark",
         "\n\n",
-        "a: b\n  c [X-1]\nd [X-2, X-3] [X-4] # e [f]\n",
+        'a: "b"\n  c [X-1]\nd [X-2, X-3] [X-4] # e [f]\n',
         "a 1, b,  # a remark behind the comma\n    c {d: e,\n      f (g, h)}\ni\n",
         "a # a remark that ends in a comma,\nb\n",
-        'a "(:# [x]": b [Y-1]\n  the c\n',
+        'a "(:# [x]": "b" [Y-1]\n  the c\n',
         "a:\n    b:\n     c\n    d\n  \ne",
     ],
 )
 def test_what_is_in_order_needs_no_grammar(text: str) -> None:
     assert both(text)
+
+
+def test_a_block_stands_behind_the_colon_or_below_it() -> None:
+    """What stood behind it was silently left out."""
+    found: list[Diagnostic] = []
+    assert rows.read("a: b\n  c\n", "x") is None
+    assert not parsed("a: b\n  c\n", "x", found)
+    assert [(d.code, d.span.line, d.span.column) for d in found] == [("RK105", 1, 4)]
 
 
 def built(grammar: Grammar, row: str) -> tuple[list[str], bool, bool] | None:
