@@ -100,9 +100,7 @@ class TableView:
         out = Page()
         for passage in [x for k, x in enumerate(passages) if x not in passages[:k]]:
             text = passage.text if whole else passage.summary
-            out.add(
-                Page([Paragraph(""), Paragraph(passage.title if whole else passage.heading, "bold"), Paragraph(text)])
-            )
+            out.add(Page([Paragraph(""), Paragraph(passage.title, "bold"), Paragraph(text)]))
             if text != passage.text:
                 out.add(Page([Paragraph(self.texts("exact", name=passage.heading), "dim")]))
         return out

@@ -110,7 +110,8 @@ def test_a_new_event_is_in_force_like_the_others(run: Run) -> None:
     assert result.exit_code == 0 and "wrote fold/weathers/hail.rules\nwrote fold/tests/hail.rules" in result.output
     clean(run, "fold")
     text = Path("fold/weathers/hail.rules").read_text("utf-8")
-    assert text.startswith('weather Hail "Hail":\n') and "adjust " in text
+    assert text.startswith('"write here what it does, in one sentence') and "adjust " in text
+    assert '\nweather Hail "Hail":\n' in text
 
 
 def test_a_new_card_as_a_variant(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,7 +64,7 @@ def test_a_card_that_speaks_fewer_languages_than_the_others(tmp_path: Path) -> N
         d for d in rulekit.lint(game)[0] if d.code == "RK374" and d.span.file.endswith(("more.rules", "rest.rules"))
     ]
     assert [d.message for d in found] == ["what the feast `Fast` does is not told in zh-Hans"]
-    assert found[0].hint.endswith('below `zh-Hans`:  "a point less": ...')
+    assert (found[0].hint or "").endswith('below `zh-Hans`:  "a point less": ...')
 
 
 def test_an_adjustment_that_never_applies(tmp_path: Path) -> None:
