@@ -112,13 +112,14 @@ def _untold(program: Program) -> Iterator[Diagnostic]:
     rows = {file: text.splitlines() for file, text in program.sources.items()}
     notes = [(entry, note_above(rows.get(entry.span.file, ()), entry.span.line)) for entry in shown]
     told = {note for _, note in notes if note}
+    of_variants = {variant.span.file for variant in program.variants.values()}
     for entry, note in notes:
         about = f"the {entry.family} `{entry.name}`"
         if not note:
             hint = 'write it in quotes on the line above:  "what it does, in one sentence"'
             yield _warn("RK374", f"nothing tells people what {about} does", entry.span, hint)
             continue
-        if entry.span.file in program.over_files:  # of a variant, whose author may speak one language
+        if entry.span.file in of_variants:  # their authors may speak one language
             continue
         for lang, words in program.translations.items():
             if note not in words and told & {*words}:
