@@ -74,7 +74,7 @@ ICONS: Mapping[str, str] = {
     "plus": "M6.8 2h2.4v4.8H14v2.4H9.2V14H6.8V9.2H2V6.8h4.8z",
     "lock": "M3 7h1.5V5a3.5 3.5 0 0 1 7 0v2H13v7.5H3zM6.3 7h3.4V5a1.7 1.7 0 0 0-3.4 0z",
 }
-"""For actions, cards, pieces and whatever else a game has"""
+"""For actions, cards, pieces and places"""
 
 
 def crest(name: str, middle: Point, size: float, kind: str, fill: str) -> str:
@@ -85,7 +85,7 @@ def crest(name: str, middle: Point, size: float, kind: str, fill: str) -> str:
 
 
 def sprite() -> str:
-    """All drawings as the symbols of one file, by which pages show them."""
+    """An SVG sprite sheet with a symbol for each drawing."""
     rows = [(f"crest-{name}", path) for name, path in CRESTS.items()] + [
         (f"icon-{name}", path) for name, path in ICONS.items()
     ]

@@ -114,7 +114,7 @@ HELD = "held"
 @frozen
 class Mention:
     """Something of the rules that ``board.yaml`` names. ``what``: ``own``, a mark or place that every player has, ``shared``, a
-    place that belongs to the whole table, or ``thing``, whatever can have an icon."""
+    shared place, or ``thing``, anything that can have an icon."""
 
     name: str
     what: Literal["own", "shared", "thing"]
@@ -159,5 +159,5 @@ class Look:
     """The columns of the players' table, in their order: marks and places of a player, or ``HELD`` -> the heading, or nothing
     for the name that the game gives it"""
     icons: Mapping[str, str] = Factory(dict)
-    """A card, an action, a piece, a kind of these, or a place -> the drawing that stands for it"""
+    """Name of a card, action, piece, kind or place -> name of its icon"""
     mentions: Sequence[Mention] = ()

@@ -107,7 +107,7 @@ class Secrets:
                 yield zone
 
     def _which(self, place: Node, mine: Names) -> Iterator[Node]:
-        """What is read to know which place or spot is meant, whatever lies there."""
+        """The values that select a place or spot; not its contents."""
         if not has(place.op, "is a place of cards") and place.op not in ("spot-of", "first-spots", "local"):
             yield from self.hidden(place, mine)
             return
@@ -115,7 +115,7 @@ class Secrets:
             yield from self._which(part, mine) if part.type.head == "row" else self.hidden(part, mine)
 
     def _seen_face(self, card: Node) -> bool:
-        """Whether everybody sees whether a card lies face up: always where its place shows such cards, and in a hand never."""
+        """Whether all players see if a card lies face up: true where its place shows such cards, never in a hand."""
         spot = card.op in ("card-in", "card-in-any")
         places = (
             p for p in self.program.places.values() if self._holds(p, card.type.of) and (p.capacity == 1 or not spot)

@@ -107,11 +107,12 @@ def _never(program: Program) -> Iterator[Diagnostic]:
 
 # ---------------------------------------------------------------- said to nobody
 def _untold(program: Program) -> Iterator[Diagnostic]:
-    """Cards, actions and their like without a sentence for people; in another language, where others of the game have theirs."""
+    """Cards and actions without a sentence for players; also in each language in which others of the game have one."""
     shown = [entry for entry in program.entries.values() if entry.span.file not in program.test_files]
     rows = {file: text.splitlines() for file, text in program.sources.items()}
     notes = [(entry, note_above(rows.get(entry.span.file, ()), entry.span.line)) for entry in shown]
     told = {note for _, note in notes if note}
+    spoken = {lang: words for lang, words in program.translations.items() if told & words.keys()}
     of_variants = {variant.span.file for variant in program.variants.values()}
     for entry, note in notes:
         about = f"the {entry.family} `{entry.name}`"
@@ -121,7 +122,7 @@ def _untold(program: Program) -> Iterator[Diagnostic]:
             continue
         if entry.span.file in of_variants:  # their authors may speak one language
             continue
-        for lang, words in program.translations.items():
-            if note not in words and told & {*words}:
+        for lang, words in spoken.items():
+            if note not in words:
                 text = f"what {about} does is not told in {lang}"
                 yield _warn("RK374", text, entry.span, f'add it to words.yaml, below `{lang}`:  "{note}": ...')

@@ -1,8 +1,8 @@
-"""What the names in deeds stand for, over all that a program can do: what can be read from a name.
+"""Data flow into names: which values each local, slot and role of a program can have, and so what can be inferred from it.
 
-A name has what it was given with `let`, chosen from or set to; the slot of a deed has what it is called with. Where a name can
-get one thing or another, it also tells under which conditions. With what a scene begins everybody is told, but not what the
-cards are. In which order things are done is not looked at: each name has all that it can ever have.
+A local has the values that `let`, a choice or an assignment gives it, a slot the arguments of all calls of its deed. A name that
+can have several values also reveals the conditions under which it gets them. The arguments of a scene are announced to everybody,
+except which cards they are. The analysis ignores the order of sentences: a name has every value that it ever can have.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from rulekit.dsl.types import TRUTH
 
 Names = Mapping[str, "NameSource"]
 ENTERED = ""
-"""As if it were a name: under which conditions a deed is carried out"""
+"""A pseudo-name for the conditions under which a deed is carried out"""
 NOBODY: frozenset[str] = frozenset()
 
 
 @frozen(eq=False)
 class NamedValue:
-    """A value that a name can have. ``names``: those in sight there; ``me``: who is `me` there, a number for each.
+    """A value that a name can have. ``names``: the names in scope there; ``me``: a number for each binding of `me`.
 
     ``called``: of what a deed is called with, the name there of who is `me` in the deed; None for a name of the deed itself.
     """
@@ -40,8 +40,8 @@ class NamedValue:
 
 @define(eq=False)
 class NameSource:
-    """What a name stands for. ``under``: the conditions under which it gets one thing or another; ``me``: of a slot, who is `me`
-    in its deed; ``own``: who alone knows what was chosen."""
+    """The values of a name. ``under``: the conditions of its assignments; ``me``: of a slot, `me` in its deed; ``own``: the only
+    player who knows what was chosen."""
 
     readings: list[NamedValue] = field(factory=list)
     under: list[NamedValue] = field(factory=list)
@@ -49,7 +49,7 @@ class NameSource:
     own: int | None = None
 
     def tells(self) -> Iterator[NamedValue]:
-        """All that can be concluded from it."""
+        """The values from which it can be inferred."""
         yield from self.readings
         if len({reading.node.key for reading in self.readings}) != 1:
             yield from self.under
@@ -57,7 +57,7 @@ class NameSource:
 
 @frozen
 class NoteReader:
-    """Who reads a note, as he is known where he reads: he is called ``known_as`` where ``me`` is `me`."""
+    """The reader of a note: the names ``known_as`` are this player where `me` has the number ``me``."""
 
     me: int
     known_as: frozenset[str]
@@ -65,7 +65,7 @@ class NoteReader:
 
 @frozen(eq=False)
 class NoteInSight:
-    """A line below the choice ``of``, with the names in sight there."""
+    """A note below the choice ``of``, with the names in scope there."""
 
     note: Statement
     of: Statement
@@ -92,7 +92,7 @@ class NameSources:
             for body in graph.bodies(name):
                 self._block(body, slots, me, (entered,), name in self._apart)
 
-    # ------------------------------------------------------------ what can be read
+    # ------------------------------------------------------------ queries
     def hidden(self, node: Node, names: Names, me: int) -> bool:
         """Whether a value rests on what `me` may not see."""
         return self._hidden(NamedValue(node, names, me), NoteReader(me, ME), set())
@@ -118,7 +118,7 @@ class NameSources:
             return True
         return any(self._hidden(x, _where_read(x, source, reader), seen) for x in source.tells())
 
-    # ------------------------------------------------------------ what names stand for
+    # ------------------------------------------------------------ collecting the values
     def _in_secret(self) -> set[str]:
         """The deeds that are carried out while all choose in secret and at once."""
         graph = self.graph
@@ -133,7 +133,7 @@ class NameSources:
     def _block(
         self, body: Sequence[Statement], names: Names, me: int, under: Sequence[NamedValue], at_once: bool
     ) -> list[NamedValue]:
-        """Notes what the names in a block get, ``under`` some conditions; gives those under which the block is left early."""
+        """Collects the values that names get in a block, ``under`` some conditions; gives those under which it is left early."""
         left: list[NamedValue] = []
         for x in body:
             here, said = [*under, *left], [NamedValue(node, names, me) for node in x.args.values()]
@@ -167,7 +167,7 @@ class NameSources:
             source.under += under
 
     def _called(self, x: Statement, names: Names, me: int, under: Sequence[NamedValue]) -> None:
-        """What the slots of a deed get where it is called, and the roles of a scene where it begins."""
+        """The arguments of a call: values of the slots of a deed, or of the roles of a scene."""
         if x.op == "begin":
             for role, node in x.args.items():
                 if node.type.head == "spot" or self._secrets.hides(node.type.of):
@@ -185,7 +185,7 @@ class NameSources:
 
 
 def _where_read(what: NamedValue, source: NameSource, reader: NoteReader) -> NoteReader:
-    """The reader of a name as he is known where the value is."""
+    """The same reader where the value is computed."""
     if what.called is None:
         return reader
     return NoteReader(what.me, frozenset([what.called]) if reader == NoteReader(source.me, ME) else NOBODY)

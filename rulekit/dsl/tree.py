@@ -100,7 +100,7 @@ class StatementData(TypedDict, total=False):
     # move-thing, lay-row, move-random
     face: str
     k: str
-    # needs, raise, tell, told-as, the notes, and the text as it stands there
+    # needs, raise, tell, told-as, notes; and the source text
     reason: TextTemplate | None
     told: TextTemplate
     t: str

@@ -18,12 +18,11 @@ def above(header: Header, texts: Texts, reading: RulebookReader) -> list[str]:
     lines = [line.text for line in header.lines]
     around = (told.text for told in header.course[-2:-1])
     more = [text for text in around if not any(text.startswith(line) for line in lines)]
-    return [line.text + _noted(line, texts, reading) for line in header.lines] + more
+    return [texts.bracketed(line.text, _notes(line, reading)) for line in header.lines] + more
 
 
-def _noted(line: HeaderLine, texts: Texts, reading: RulebookReader) -> str:
+def _notes(line: HeaderLine, reading: RulebookReader) -> list[str]:
     """Only of a card that is named alone: of a row of them the notes would hide the names."""
     named = [part for part in line.parts if isinstance(part, Thing)]
     note = reading.note(named[0].id).rstrip(".。") if len(named) == 1 and named[0].kind != "player" else ""
-    said = f"{note[:1].lower()}{note[1:]}"
-    return "" if not note else f"（{said}）" if texts.colon == "：" else f" ({said})"
+    return [f"{note[:1].lower()}{note[1:]}"] if note else []

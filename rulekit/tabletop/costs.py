@@ -17,7 +17,7 @@ def noted(texts: Texts, label: str, decision: Decision, value: int, whole: bool 
     """An option's label, with what is shown with it in brackets. ``whole``: with what is paid, which no sum tells."""
     notes = notes_of(decision, value, texts.lang)
     costs = sums(texts, [cost for cost in notes.costs if cost.amount]) if whole else _costs(texts, notes.costs)
-    return bracketed(texts, label, [*costs, *notes.brings])
+    return texts.bracketed(label, [*costs, *notes.brings])
 
 
 def noted_line(texts: Texts, text: str, decision: Decision, value: int | None) -> str:
@@ -27,21 +27,13 @@ def noted_line(texts: Texts, text: str, decision: Decision, value: int | None) -
     if value is not None:
         notes = notes_of(decision, value, texts.lang)
         said += [*_costs(texts, notes.costs), *notes.brings[:1]]
-    return bracketed(texts, text, said)
+    return texts.bracketed(text, said)
 
 
 def _costs(texts: Texts, costs: Sequence[OptionCost]) -> list[str]:
     """What an option costs, and what is missing for it alone."""
     paid = [texts("costs", amount=cost.amount) for cost in costs if cost.amount]
     return [*paid, *(texts("short", n=cost.short) for cost in costs if cost.short)]
-
-
-def bracketed(texts: Texts, text: str, said: Sequence[str]) -> str:
-    """A text with others in brackets behind it, if there are any."""
-    if not said:
-        return text
-    wide = texts.lang.startswith(("zh", "ja"))
-    return f"{text}（{'，'.join(said)}）" if wide else f"{text} ({', '.join(said)})"
 
 
 def sums(texts: Texts, costs: Sequence[OptionCost]) -> list[str]:

@@ -13,7 +13,7 @@ from rulekit.runtime.failures import Refused
 from rulekit.runtime.notes import total
 from rulekit.tabletop.commands import MORE, is_number
 from rulekit.tabletop.commands import read as read_words
-from rulekit.tabletop.costs import bracketed, noted, noted_line, sums
+from rulekit.tabletop.costs import noted, noted_line, sums
 from rulekit.tabletop.form_lines import heading, rests
 from rulekit.tabletop.hint import hint
 from rulekit.tabletop.page import Page, page
@@ -49,7 +49,7 @@ class FormEntry:
 
     def headed(self) -> str:
         """The title, with what all lines cost together."""
-        return bracketed(self.texts, self.title(), sums(self.texts, total(self.form, self.texts.lang)))
+        return self.texts.bracketed(self.title(), sums(self.texts, total(self.form, self.texts.lang)))
 
     def rows(self) -> list[str]:
         """Each line: its question without what all have in common, its value, and what the rules show with both."""

@@ -44,7 +44,7 @@ class RulebookReader:
         return [p.heading for p in self.passages]
 
     def with_deeds(self, found: Sequence[Passage]) -> Iterator[Passage]:
-        """Passages, then those of the deeds that they come to."""
+        """Passages, followed by those of the deeds that they carry out."""
         yield from found
         called = dict.fromkeys(name for p in found for name in p.calls)
         yield from (p for name in called for p in self._by_key.get(name, ()) if p not in found)

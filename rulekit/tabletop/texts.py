@@ -46,6 +46,12 @@ class Texts:
         """Names in a row, as one writes them in this language."""
         return ("、" if self._is_wide else ", ").join(names)
 
+    def bracketed(self, text: str, said: Sequence[str]) -> str:
+        """A text with others in brackets behind it, if there are any."""
+        if not said:
+            return text
+        return f"{text}（{'，'.join(said)}）" if self._is_wide else f"{text} ({', '.join(said)})"
+
     @property
     def _is_wide(self) -> bool:
         """Whether it is written in wide characters."""

@@ -1,4 +1,4 @@
-"""Which drawings stand for what a game has, as its ``board.yaml`` says: by the names of the rules, and as people read them."""
+"""Icons by the names of the rules, and by the names that people read, as the ``board.yaml`` of a game declares them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from rulekit.runtime.labels import Labels
 
 
 def icons_of(board: Board | None, image: Image) -> dict[str, str]:
-    """Thing -> drawing: of its own, or else that of the smallest of its kinds that has one."""
+    """Thing -> icon: its own, or else that of the smallest of its kinds that has one."""
     said = board.look.icons if board is not None else {}
     return {**dict(_by_kind(said, image)), **said}
 
 
-def icons_as_read(board: Board | None, image: Image, lang: str) -> dict[str, str]:
-    """What things, and places of the reader, are called -> drawing. What a line of a form is about is no more than a text."""
-    icons, labels = icons_of(board, image), Labels(image, lang)
+def icons_as_read(board: Board | None, labels: Labels) -> dict[str, str]:
+    """Displayed name of a thing, or of a place of the reader -> icon: the subject of a form's line is only a text."""
+    image = labels.image
+    icons = icons_of(board, image)
     if not icons:
         return {}
     found = {
@@ -31,7 +32,7 @@ def icons_as_read(board: Board | None, image: Image, lang: str) -> dict[str, str
 
 
 def _by_kind(said: Mapping[str, str], image: Image) -> Iterator[tuple[str, str]]:
-    """(name, drawing) of the members of kinds that have one, those of the largest kinds first."""
+    """(name, icon) of the members of kinds that have one, those of the largest kinds first."""
     rows = [
         (size, root, base, said[name])
         for root, kind in image.kinds.items()

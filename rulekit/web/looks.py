@@ -1,4 +1,4 @@
-"""What the pages of a game have: the state that each was sent last, and up to where each seat has looked."""
+"""The state that was last sent to each seat of a game, and the read marker of each seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SentState:
 
 @frozen
 class Delta:
-    """What a page was answered: the difference from what tag on, what it has then, and the difference as JSON."""
+    """The difference that a page was answered: from the state with the tag ``since`` to the state ``now``, as JSON."""
 
     since: str
     now: KnownState
@@ -34,7 +34,7 @@ class SentStates:
 
     _last: dict[tuple[int, str], SentState] = field(init=False, factory=dict)
     answered: Delta | None = field(init=False, default=None)
-    """What came last of this: the line of who has chosen is told the same, worked out once"""
+    """The last one: the event stream of the same page sends it, too, without working it out again"""
 
     def last(self, seat: int, lang: str) -> SentState | None:
         return self._last.get((seat, lang))
@@ -54,12 +54,12 @@ class SentStates:
 
 @define
 class Looks:
-    """Up to where each seat has looked, as a number of moves. What came since is new to it."""
+    """The read marker of each seat, as a number of moves: what came later is unread."""
 
     _kept: dict[int, SeenRow | None] = field(init=False, factory=dict)
     """None for a seat that has never said so"""
     _visited: set[int] = field(init=False, factory=set)
-    """The seats that have said what they looked at"""
+    """The seats whose pages report what was looked at"""
 
     def of(self, seat: int) -> SeenRow | None:
         return self._kept.get(seat)
@@ -68,17 +68,16 @@ class Looks:
         return seat in self._kept
 
     def visit(self, seat: int) -> None:
-        """The seat says what it looks at."""
+        """The page of a seat reports what was looked at."""
         self._visited.add(seat)
 
     def begin(self, seat: int, kept: SeenRow | None) -> None:
-        """Somebody comes to a seat that has seen so much: what came since then is new to them."""
+        """A visit begins with the stored read marker, unless the one here is ahead of it."""
         look = self.of(seat)
         if kept is None or look is None or kept.moves >= look.moves:
             self._kept[seat] = kept
 
     def chosen(self, seat: int, moves: int, at: int) -> None:
-        """A person at a seat chooses, and has seen so many moves. Of a seat that has never said what it looked at, the stored
-        moves tell it as well."""
+        """Sets the marker at a choice. A seat whose page never reports needs none: its own stored moves say the same."""
         if self.of(seat) is not None or seat in self._visited:
             self._kept[seat] = SeenRow(moves, at)

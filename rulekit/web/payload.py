@@ -284,7 +284,7 @@ class SeatPage:
         return self._drawn(forms.form_state(form, self.lang, self.names, cleared, at))
 
     def _drawn(self, form: FormState) -> FormState:
-        icons = icons_as_read(self.board, self.match.compiled.image, self.lang)
+        icons = icons_as_read(self.board, self.match.compiled.labels(self.lang))
         for line in form.lines:
             line.icon = icons.get(line.asks, "")
         return form

@@ -230,7 +230,7 @@ class GameState(Struct):
     """Which game it is. ``clock``: as it was asked for; ``board``: whether there is a map; ``strip``: the places whose cards
     stand above it, none where the game does not say; ``luck``: where its seed comes from
     (:data:`rulekit.web.luck.Source`), with the ``commitment``, if there is one; ``icons``: thing -> the symbol ``icon-...``
-    of that name in ``/static/icons.svg`` that stands for it."""
+    of that name in ``/static/icons.svg``."""
 
     id: str
     title: str

@@ -9,6 +9,7 @@ from attrs import evolve
 
 import rulekit
 from rulekit.board import Board, read_board
+from rulekit.runtime.labels import Labels
 from rulekit.web.icons import icons_as_read, icons_of
 from tests.playing import SHOGUN
 
@@ -39,11 +40,11 @@ def test_things_have_their_own_icon_or_that_of_a_kind(
 @pytest.mark.parametrize(("lang", "bid"), [("en", "your bid"), ("zh-Hans", "出价")])
 def test_lines_are_found_by_what_people_read(lang: str, bid: str) -> None:
     image = rulekit.load(SHOGUN).start(4, 1).compiled.image
-    assert icons_as_read(drawn_by({"bid-space": "steps"}), image, lang).get(bid) == "steps"
-    assert icons_as_read(drawn_by({}), image, lang) == {} == icons_as_read(None, image, lang)
+    assert icons_as_read(drawn_by({"bid-space": "steps"}), Labels(image, lang)).get(bid) == "steps"
+    assert icons_as_read(drawn_by({}), Labels(image, lang)) == {} == icons_as_read(None, Labels(image, lang))
 
 
 def test_every_place_has_a_text_by_which_a_line_can_be_found() -> None:
     image = rulekit.load(SHOGUN).start(4, 1).compiled.image
     for place in image.places:
-        assert set(icons_as_read(drawn_by({place: "flag"}), image, "en").values()) == {"flag"}, place
+        assert set(icons_as_read(drawn_by({place: "flag"}), Labels(image, "en")).values()) == {"flag"}, place

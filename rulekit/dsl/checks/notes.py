@@ -1,8 +1,8 @@
-"""What stands below a choice tells who is asked nothing that the board hides from him.
+"""The notes below a choice reveal nothing to the asked player that is hidden from them.
 
-A name in a note stands for all that it can have (:mod:`rulekit.dsl.name_sources`), so a secret that was put aside with `let`, or
-that a deed was called with, stays one. The option itself is no such name, as in play nothing is said of a card that the player
-may not read; nor is what the question names, which is told anyway.
+A name in a note is followed to every value that it can have (:mod:`rulekit.dsl.name_sources`), so that a secret stays one when
+it is assigned with `let` or passed to a deed. The option itself is exempt, since in play no note is shown with a card that the
+player may not read; so is what the question names, which the player has read already.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class _NoteCheck:
                 return
 
     def _names(self, x: NoteInSight) -> Names:
-        """What names in a note stand for. An option that is a spot stands for the spots, as the card in it may be hidden."""
+        """The sources of the names in a note; of an option that is a spot the spots, since the card in it may be hidden."""
         names = {name: source for name, source in x.names.items() if name not in self._told(x)}
         if x.note.op == "shown-above":
             return names
@@ -61,8 +61,8 @@ class _NoteCheck:
         return {part.data["name"] for part in plain if not self._is_card(part)}
 
     def _said(self, x: NoteInSight) -> Iterator[Node]:
-        """The values that a text tells to whoever reads it. A card that is named by its place is named only to who can read it,
-        and so is what lies in a spot."""
+        """The values that a text reveals. Of a card that is referred to by its place or spot this is the place alone: in play the
+        card is named only to a player who may read it."""
         for part in x.note.data["note"].parts:
             if not isinstance(part, Node) or (part.op == "local" and part.data["name"] in _option(x)):
                 continue
