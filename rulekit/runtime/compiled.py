@@ -9,6 +9,7 @@ from attrs import define, field
 
 from rulekit.diagnostics import UserError
 from rulekit.image import Image, Mark, Sort
+from rulekit.runtime.budgeted_cache import CacheBudget
 from rulekit.runtime.determinise import HiddenInformation
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.machine import Machine
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
     from rulekit.runtime.view_json import EncodedTable
     from rulekit.runtime.view_types import Member
 
+MOST_PARTS = 50_000
+"""So many marks, places, pieces of equipment and rows of views are kept, of about 1 kB each"""
+MOST_PASSING = 10_000
+"""The same where somebody goes through the states of one game"""
+
 
 @define(eq=False)
 class Compiled:
@@ -27,6 +33,8 @@ class Compiled:
     image: Image
     machine: Machine
     key: str
+    parts: CacheBudget = field(factory=lambda: CacheBudget(MOST_PARTS))
+    """Of the parts of views that are kept, of this set-up and of all others that share it"""
     _labels: dict[str, Labels] = field(factory=dict)
     _sights: dict[str | None, Sight] = field(factory=dict)
     _unknown: dict[str, HiddenInformation] = field(factory=dict)
@@ -81,16 +89,16 @@ class Compiled:
             from rulekit.runtime.view_cache import SharedMakers, Views
 
             shared = self._shared.setdefault(lang, SharedMakers())
-            made = Views(self.image, viewer, self.labels(lang), self.sight(viewer), shared)
+            made = Views(self.image, viewer, self.labels(lang), self.sight(viewer), shared, self.parts)
             self._views[viewer, lang] = made
         return self._views[viewer, lang]
 
     def passing_views(self, viewer: str | None, lang: str) -> Views:
-        """Views for who goes through the states of a game one after another, and keeps none: they take little memory."""
+        """Views for who goes through the states of a game one after another: they keep little but what stays the same."""
         from rulekit.runtime.view_cache import SharedMakers, Views
 
-        members = self.views(viewer, lang).shared.members
-        return Views(self.image, viewer, self.labels(lang), self.sight(viewer), SharedMakers(members), kept=1)
+        members, budget = self.views(viewer, lang).shared.members, CacheBudget(MOST_PASSING)
+        return Views(self.image, viewer, self.labels(lang), self.sight(viewer), SharedMakers(members), budget)
 
     def unknown(self, player: str) -> HiddenInformation:
         """What a player may not know. Raises UserError for somebody who does not sit here."""

@@ -8,7 +8,8 @@ from weakref import WeakValueDictionary
 
 from attrs import define, field
 
-from rulekit.runtime.compiled import Compiled
+from rulekit.runtime.budgeted_cache import CacheBudget
+from rulekit.runtime.compiled import MOST_PARTS, Compiled
 
 
 @define(eq=False)
@@ -17,6 +18,8 @@ class CompiledCache:
     code (:attr:`Compiled.code`) together, without a limit as None. May be shared by games. Safe to use from several threads."""
 
     most: int | None = None
+    parts: CacheBudget = field(factory=lambda: CacheBudget(MOST_PARTS))
+    """Of the views of them all"""
     _recent: OrderedDict[str, Compiled] = field(init=False, factory=OrderedDict)
     _in_use: WeakValueDictionary[str, Compiled] = field(init=False, factory=WeakValueDictionary)
     _lock: threading.Lock = field(init=False, factory=threading.Lock)

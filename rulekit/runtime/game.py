@@ -113,7 +113,7 @@ class Game:
         if found is None:
             image = self.compile(seats, values)
             machine = Machine(image, self.devices, forms=self.forms(image))
-            found = self.cache.add(Compiled(image, machine, key))
+            found = self.cache.add(Compiled(image, machine, key, self.cache.parts))
         return found
 
     def _option(self, name: str) -> OptionInfo:

@@ -1,7 +1,7 @@
 """Views in which what shows the same as before is the same object, with a digest: what has changed is found at once.
 
 A mark, a place, a piece of equipment shows a few numbers of the state, so that it is made again, and written as JSON, only for
-numbers that have not been seen there before. The row of a thing is put together of these.
+numbers that have not been seen there of late. The row of a thing is put together of these.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from attrs import Factory, define, frozen
 from rulekit.image import Image
 from rulekit.image import Mark as MarkInfo
 from rulekit.image import Place as PlaceInfo
+from rulekit.runtime.budgeted_cache import BudgetedCache, CacheBudget
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.view import device, framed, kinds_with_rows, mark, marks_of, members, place, places_of
 from rulekit.runtime.view_json import (
@@ -35,9 +36,6 @@ from rulekit.runtime.visibility import READ, TURNED, Sight
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
 
-MOST_KEPT = 64
-"""So many different states of one thing are kept"""
-
 HIDDEN = -2
 """Stands for a card that cannot be read"""
 
@@ -56,11 +54,11 @@ class Views:
         labels: Labels,
         sight: Sight,
         shared: SharedMakers,
-        kept: int = MOST_KEPT,
+        budget: CacheBudget,
     ) -> None:
-        """``shared``: by all viewers in this language; ``kept``: so many different states of one thing."""
+        """``shared``: by all viewers in this language; ``budget``: of how many parts are kept."""
         self.image, self.viewer, self.labels, self.sight, self.shared = image, viewer, labels, sight, shared
-        self.kept = kept
+        self.budget = budget
         lying = {place.root for place in image.places.values() if not place.counted}
         self.marks = self._marks(marks_of(image, ""), 0)
         self.places = self._places(places_of(image, ""), 0)
@@ -72,7 +70,7 @@ class Views:
                 shared.members[kind] = [encode(x, member_json) for x in members(image, labels, kind)]
             marks, places = marks_of(image, kind), places_of(image, kind)
             found = enumerate(shared.members[kind])
-            rows = [RowMaker(x, self._marks(marks, k), self._places(places, k), kept) for k, x in found]
+            rows = [RowMaker(x, self._marks(marks, k), self._places(places, k), budget) for k, x in found]
             self.tables.append((Table(kind, labels.word(kind), root in lying, ()), rows))
 
     def of(self, match: MatchState, alike: dict[tuple[str, str], EncodedTable] | None = None) -> EncodedView:
@@ -111,7 +109,7 @@ class Views:
 
     def _mark(self, name: str, found: MarkInfo, k: int) -> Maker[Mark]:
         def make() -> Maker[Mark]:
-            return Maker([found.base + k], lambda m, sight: mark(m, self.labels, name, k), mark_json, self.kept)
+            return Maker([found.base + k], lambda m, sight: mark(m, self.labels, name, k), mark_json, self.budget)
 
         return _once(self.shared.marks, (name, k), make) if found.seen == "all" else make()
 
@@ -124,13 +122,15 @@ class Views:
 
         def make() -> Maker[Place]:
             numbers, cards = self._numbers(name, found, k), self._cards(found, k)
-            return Maker(numbers, lambda m, sight: place(m, self.labels, sight, name, k), place_json, self.kept, cards)
+            return Maker(
+                numbers, lambda m, sight: place(m, self.labels, sight, name, k), place_json, self.budget, cards
+            )
 
         return _once(self.shared.places, (name, k), make) if found.seen == "all" else make()
 
     def _device(self, name: str) -> Maker[Device]:
         numbers = [n for store in self.image.devices[name].stores for n in store]
-        made = Maker(numbers, lambda m, sight: device(m, self.labels, name), device_json, self.kept)
+        made = Maker(numbers, lambda m, sight: device(m, self.labels, name), device_json, self.budget)
         return self.shared.devices.setdefault(name, made)
 
     def _numbers(self, name: str, found: PlaceInfo, k: int) -> list[int]:
@@ -207,7 +207,7 @@ class CardLocation:
 
 
 class Maker(Generic[Seen]):
-    """Makes one mark, place or piece of equipment. ``numbers``: of the state that it shows; ``kept``: so many of it are;
+    """Makes one mark, place or piece of equipment. ``numbers``: of the state that it shows; ``budget``: of how many are kept;
     ``cards``: that lie there."""
 
     def __init__(
@@ -215,12 +215,12 @@ class Maker(Generic[Seen]):
         numbers: Sequence[int],
         make: Callable[[MatchState, Sight], Seen],
         to_json: Callable[[Seen], Json],
-        kept: int,
+        budget: CacheBudget,
         cards: Iterable[CardLocation] = (),
     ) -> None:
-        self.numbers, self.make, self.to_json, self.kept, self.cards = numbers, make, to_json, kept, list(cards)
+        self.numbers, self.make, self.to_json, self.cards = numbers, make, to_json, list(cards)
         self._of = itemgetter(*numbers) if numbers else None
-        self._made: dict[object, Encoded[Seen]] = {}
+        self._made = BudgetedCache[object, Encoded[Seen]](budget)
 
     def key(self, s: Sequence[int], z: Sequence[Sequence[int]]) -> object:
         """The same for two states in which it shows the same."""
@@ -233,23 +233,26 @@ class Maker(Generic[Seen]):
         key = self.key(match.s, match.z)
         found = self._made.get(key)
         if found is None:
-            if len(self._made) >= self.kept:
-                self._made = {}
-            found = self._made[key] = encode(self.make(match, sight), self.to_json)
+            found = encode(self.make(match, sight), self.to_json)
+            self._made.put(key, found)
         return found
 
 
 class RowMaker:
-    """Makes the row of one thing. ``kept``: so many of it are."""
+    """Makes the row of one thing. ``budget``: of how many are kept."""
 
     def __init__(
-        self, member: Encoded[Member], marks: Sequence[Maker[Mark]], places: Sequence[Maker[Place]], kept: int
+        self,
+        member: Encoded[Member],
+        marks: Sequence[Maker[Mark]],
+        places: Sequence[Maker[Place]],
+        budget: CacheBudget,
     ) -> None:
-        self.member, self.marks, self.places, self.kept = member, marks, places, kept
+        self.member, self.marks, self.places = member, marks, places
         numbers = [*(n for x in marks for n in x.numbers), *(n for x in places for n in x.numbers)]
         self._of = itemgetter(*numbers) if numbers else None
         self._cards = [card for x in places for card in x.cards]
-        self._made: dict[object, EncodedRow] = {}
+        self._made = BudgetedCache[object, EncodedRow](budget)
 
     def row(self, match: MatchState, sight: Sight) -> EncodedRow:
         """The row as it is in a match."""
@@ -259,11 +262,10 @@ class RowMaker:
             key = (key, *[x.key(s, z) for x in self._cards])
         found = self._made.get(key)
         if found is None:
-            if len(self._made) >= self.kept:
-                self._made = {}
             marks = [x.made(match, sight) for x in self.marks]
             places = [x.made(match, sight) for x in self.places]
-            found = self._made[key] = EncodedRow.of(self.member, marks, places)
+            found = EncodedRow.of(self.member, marks, places)
+            self._made.put(key, found)
         return found
 
 

@@ -51,6 +51,9 @@ LOOK = 15.0
 GROWTH, MORE = 0.05, 8
 """How much memory may grow, as a share; how many open files and threads there may be more"""
 REFUSED = range(400, 500)
+LENGTHS = (5, 20, 60, 200, 400)
+"""After so many choices a table begins its next game: the longest takes a quarter of an hour, so that in the second and in the
+last third of an hour there are as many games, of as much history, and what the server holds of them can be compared"""
 OFTEN = 0.3
 """Of how many choices something else follows"""
 JUNK = ("²", "1" * 5000, "\0", "\u202e", "x" * 3000, "-1", "null", "{", '{"option": 5}', "[" * 2000)
@@ -190,8 +193,7 @@ class Table:
         return setting
 
     def _play(self, seats: Sequence[SeatClient]) -> None:
-        most = self.chance.choice((5, 20, 60, 200, 2000))
-        for _ in range(most):
+        for _ in range(self.chance.choice(LENGTHS)):
             if self.ended.wait(self.chance.uniform(0, 2 * self.pause)):
                 return
             states = [(seat, self.tally.tried("a state", seat.look)) for seat in seats]
