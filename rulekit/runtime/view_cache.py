@@ -7,39 +7,24 @@ numbers that have not been seen there of late. The row of a thing is put togethe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import itemgetter
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define
 
 from rulekit.image import Image
 from rulekit.image import Mark as MarkInfo
 from rulekit.image import Place as PlaceInfo
-from rulekit.runtime.budgeted_cache import BudgetedCache, CacheBudget
+from rulekit.runtime.budgeted_cache import CacheBudget
 from rulekit.runtime.labels import Labels
-from rulekit.runtime.view import device, framed, kinds_with_rows, mark, marks_of, members, place, places_of
-from rulekit.runtime.view_json import (
-    Encoded,
-    EncodedRow,
-    EncodedTable,
-    EncodedView,
-    Json,
-    device_json,
-    encode,
-    mark_json,
-    member_json,
-    place_json,
-)
+from rulekit.runtime.view import framed, kinds_with_rows, marks_of, members, places_of
+from rulekit.runtime.view_json import Encoded, EncodedTable, EncodedView, encode, member_json
+from rulekit.runtime.view_makers import DEVICE, MARK, PLACE, CardLocation, Maker, RowMaker
 from rulekit.runtime.view_types import Device, Mark, Member, Place, Table
-from rulekit.runtime.visibility import READ, TURNED, Sight
+from rulekit.runtime.visibility import Sight
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
 
-HIDDEN = -2
-"""Stands for a card that cannot be read"""
-
-Seen = TypeVar("Seen", bound=Mark | Place | Device)
 Key = TypeVar("Key")
 T = TypeVar("T")
 
@@ -109,7 +94,7 @@ class Views:
 
     def _mark(self, name: str, found: MarkInfo, k: int) -> Maker[Mark]:
         def make() -> Maker[Mark]:
-            return Maker([found.base + k], lambda m, sight: mark(m, self.labels, name, k), mark_json, self.budget)
+            return Maker(MARK, self.labels, name, k, [found.base + k], self.budget)
 
         return _once(self.shared.marks, (name, k), make) if found.seen == "all" else make()
 
@@ -122,15 +107,13 @@ class Views:
 
         def make() -> Maker[Place]:
             numbers, cards = self._numbers(name, found, k), self._cards(found, k)
-            return Maker(
-                numbers, lambda m, sight: place(m, self.labels, sight, name, k), place_json, self.budget, cards
-            )
+            return Maker(PLACE, self.labels, name, k, numbers, self.budget, cards)
 
         return _once(self.shared.places, (name, k), make) if found.seen == "all" else make()
 
     def _device(self, name: str) -> Maker[Device]:
         numbers = [n for store in self.image.devices[name].stores for n in store]
-        made = Maker(numbers, lambda m, sight: device(m, self.labels, name), device_json, self.budget)
+        made = Maker(DEVICE, self.labels, name, 0, numbers, self.budget)
         return self.shared.devices.setdefault(name, made)
 
     def _numbers(self, name: str, found: PlaceInfo, k: int) -> list[int]:
@@ -177,96 +160,6 @@ def _is_open(image: Image, kind: str) -> bool:
     """Whether everybody sees all marks of a kind and all that lies at its places."""
     marks = [found.seen for _, found in marks_of(image, kind)]
     return {"all"}.issuperset([*marks, *(image.places[name].seen for name in places_of(image, kind))])
-
-
-@frozen
-class CardLocation:
-    """Where cards lie: the index of a list in ``z``, or of a spot in ``s``. ``reading``: what the viewer can read there, see
-    :mod:`rulekit.runtime.visibility`; ``faces``: where in ``s`` it begins which cards lie face up, if they can be turned."""
-
-    code: int
-    listed: bool
-    reading: int
-    faces: int | None
-
-    def key(self, s: Sequence[int], z: Sequence[Sequence[int]]) -> object:
-        """The same for two states in which the viewer sees the same there."""
-        if not self.listed:
-            card = s[self.code]
-            return card if card < 0 or self._seen(s, card) else HIDDEN
-        if self.reading == READ:
-            return tuple(z[self.code])
-        if not self.reading:
-            return len(z[self.code])
-        return tuple([card if self._seen(s, card) else HIDDEN for card in z[self.code]])
-
-    def _seen(self, s: Sequence[int], card: int) -> bool:
-        return self.reading == READ or (
-            self.reading == TURNED and self.faces is not None and bool(s[self.faces + card])
-        )
-
-
-class Maker(Generic[Seen]):
-    """Makes one mark, place or piece of equipment. ``numbers``: of the state that it shows; ``budget``: of how many are kept;
-    ``cards``: that lie there."""
-
-    def __init__(
-        self,
-        numbers: Sequence[int],
-        make: Callable[[MatchState, Sight], Seen],
-        to_json: Callable[[Seen], Json],
-        budget: CacheBudget,
-        cards: Iterable[CardLocation] = (),
-    ) -> None:
-        self.numbers, self.make, self.to_json, self.cards = numbers, make, to_json, list(cards)
-        self._of = itemgetter(*numbers) if numbers else None
-        self._made = BudgetedCache[object, Encoded[Seen]](budget)
-
-    def key(self, s: Sequence[int], z: Sequence[Sequence[int]]) -> object:
-        """The same for two states in which it shows the same."""
-        if not self.cards:
-            return self._of(s) if self._of is not None else ()
-        return tuple([x.key(s, z) for x in self.cards])
-
-    def made(self, match: MatchState, sight: Sight) -> Encoded[Seen]:
-        """It as it is in a match."""
-        key = self.key(match.s, match.z)
-        found = self._made.get(key)
-        if found is None:
-            found = encode(self.make(match, sight), self.to_json)
-            self._made.put(key, found)
-        return found
-
-
-class RowMaker:
-    """Makes the row of one thing. ``budget``: of how many are kept."""
-
-    def __init__(
-        self,
-        member: Encoded[Member],
-        marks: Sequence[Maker[Mark]],
-        places: Sequence[Maker[Place]],
-        budget: CacheBudget,
-    ) -> None:
-        self.member, self.marks, self.places = member, marks, places
-        numbers = [*(n for x in marks for n in x.numbers), *(n for x in places for n in x.numbers)]
-        self._of = itemgetter(*numbers) if numbers else None
-        self._cards = [card for x in places for card in x.cards]
-        self._made = BudgetedCache[object, EncodedRow](budget)
-
-    def row(self, match: MatchState, sight: Sight) -> EncodedRow:
-        """The row as it is in a match."""
-        s, z = match.s, match.z
-        key = self._of(s) if self._of is not None else ()
-        if self._cards:
-            key = (key, *[x.key(s, z) for x in self._cards])
-        found = self._made.get(key)
-        if found is None:
-            marks = [x.made(match, sight) for x in self.marks]
-            places = [x.made(match, sight) for x in self.places]
-            found = EncodedRow.of(self.member, marks, places)
-            self._made.put(key, found)
-        return found
 
 
 @define
