@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 from attrs import AttrsInstance, frozen
 
 from rulekit import cache
+from rulekit.build_job import Builder, BuildJob
 from rulekit.diagnostics import Diagnostic, RulesError, UserError, capped, in_order
 from rulekit.image import GameInfo, GameOption, Image, NativeForm, PythonForm, Setup
 from rulekit.installed import find_game, find_variants
@@ -28,14 +29,20 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=AttrsInstance)
 
 
-def load(path: str | Path, variants: Sequence[str | Path] = (), found: Plugins | None = None) -> Game:
+def load(
+    path: str | Path,
+    variants: Sequence[str | Path] = (),
+    found: Plugins | None = None,
+    builder: Builder | None = None,
+) -> Game:
     """A game by its folder or, if it is installed, by its name, overlaid by variants: files, folders, or names of the game's own.
 
-    Raises RulesError when the rules hold mistakes (all of them in ``.diagnostics``), UserError when there is no such game.
+    ``builder``: compiles in another process, where there is a cache to put it into. Raises RulesError when the rules hold
+    mistakes (all of them in ``.diagnostics``), UserError when there is no such game.
     """
     folder, overlays, found = _find(path, variants, found)
     content = fingerprint(folder, overlays, found)
-    source = _Source(folder, overlays, found, content)
+    source = _Source(folder, overlays, found, content, builder)
     info = source.info()
     return Game(
         info.name,
@@ -258,8 +265,11 @@ class _Source:
     MOST_READ = 4
     _last_read: ClassVar[deque[_Source]] = deque()
 
-    def __init__(self, folder: Path, variants: Sequence[Path], found: Plugins, content: str) -> None:
+    def __init__(
+        self, folder: Path, variants: Sequence[Path], found: Plugins, content: str, builder: Builder | None = None
+    ) -> None:
         self.folder, self.variants, self.found, self.content = folder, variants, found, content
+        self.builder = builder if cache.folder() is not None else None
         self._program: Program | None = None
         self._lowered: tuple[Setup, Forms] | None = None
 
@@ -277,7 +287,7 @@ class _Source:
         return program
 
     def info(self) -> GameInfo:
-        return self._kept(GameInfo, cache.key("info", self.content), self._info)
+        return self._kept(GameInfo, cache.key("info", self.content), self._info, "info")
 
     def _info(self) -> GameInfo:
         from rulekit.compiler.metadata import options
@@ -308,7 +318,7 @@ class _Source:
         setup = Setup(seats, dict(options))
         names = shown_all(self.folder, self.variants)  # lines have names of files
         key = cache.key("image", self.content, setup.key, names)
-        return self._kept(Image, key, lambda: self._image(setup))
+        return self._kept(Image, key, lambda: self._image(setup), "image", setup)
 
     def _image(self, setup: Setup) -> Image:
         from rulekit.compiler.build import built, whole
@@ -328,7 +338,8 @@ class _Source:
 
     def form(self, cls: type[T], name: str, setup: Setup, make: Callable[[Forms], T]) -> T:
         """A form of the module of a set-up."""
-        return self._kept(cls, cache.key(name, self.content, setup.key), lambda: make(self.lowered(setup)))
+        key = cache.key(name, self.content, setup.key)
+        return self._kept(cls, key, lambda: make(self.lowered(setup)), name, setup)
 
     def lowered(self, setup: Setup) -> Forms:
         """What the forms of a set-up are made of; that of the last set-up stays, since several are often made in a row."""
@@ -340,9 +351,12 @@ class _Source:
             made = self._lowered = setup, Forms(lowered(self.program(), setup))
         return made[1]
 
-    def _kept(self, cls: type[T], key: str, make: Callable[[], T]) -> T:
+    def _kept(self, cls: type[T], key: str, make: Callable[[], T], part: str, setup: Setup | None = None) -> T:
         """What lies in the cache under a key, or else is made now."""
         found = cache.stored(cls, key)
+        if found is None and self.builder is not None:
+            self.builder(BuildJob(str(self.folder), [*map(str, self.variants)], part, setup))
+            found = cache.stored(cls, key)
         if found is not None:
             return found
         from rulekit.loader import not_collecting

@@ -25,6 +25,7 @@ from rulekit.i18n.errors import said, translated
 from rulekit.plugins.senders import Sender
 from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.web.answers import Error, Problem
+from rulekit.web.building import BuildWorker
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.database import FilesGone, without_password
 from rulekit.web.decoding import convert
@@ -70,7 +71,9 @@ def create_app(
     requests a second that one address may make, for long (four times as many at once); ``hosts``: names under which the server
     may be reached, beside ``public``, ``localhost`` and addresses in numbers; ``password``: needed to set a table.
     """
-    registry = GameRegistry(GameStore(url), Catalogue(folders), dict(senders or {}), public or "")
+    building = BuildWorker()
+    catalogue = Catalogue(folders, building.build)
+    registry = GameRegistry(GameStore(url), catalogue, dict(senders or {}), public or "")
     postman = Postman(registry.side.take_notices, registry.side.post_again, registry.turn, registry.senders)
     ended = threading.Event()
 
@@ -88,6 +91,7 @@ def create_app(
         ended.set()
         postman.stop()
         registry.bots.stop()
+        building.stop()
         registry.store.close()
         LOG.info("stopped")
 

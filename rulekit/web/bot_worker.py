@@ -6,16 +6,9 @@ which it thought last, and follows what was chosen in them since. Each line of i
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
-import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from queue import SimpleQueue
-from typing import TextIO
 
 import msgspec
 from attrs import define, evolve, field
@@ -28,6 +21,7 @@ from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.game import Game
 from rulekit.web.course import Course
 from rulekit.web.decoding import decode
+from rulekit.web.line_worker import NICE, answer_lines
 from rulekit.web.luck import Luck
 from rulekit.web.store import GameRow, MoveRow
 
@@ -37,7 +31,6 @@ MOST_CODE = 5_000_000
 """of set-ups with so many characters of code together, about 80 MB"""
 MOST_GAMES = 16
 """So many sets of rules are kept"""
-NICE = 10
 
 
 class ThinkJob(msgspec.Struct):
@@ -125,32 +118,9 @@ def _row(job: ThinkJob) -> GameRow:
     )  # fmt: skip
 
 
-def work(jobs: Iterable[str], out: TextIO) -> None:
-    """Answers jobs until no more come."""
-    thinker = BotRunner()
-    for line in jobs:
-        thought = thinker.think(decode(line, ThinkJob))
-        out.write(msgspec.json.encode(thought).decode() + "\n")
-        out.flush()
-
-
 def main() -> None:
-    with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
-    with suppress(AttributeError, OSError):
-        os.nice(NICE)
-    out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints is no thought
-    jobs: SimpleQueue[str] = SimpleQueue()
-    threading.Thread(target=_receive, args=(sys.stdin, jobs), daemon=True).start()
-    work(iter(jobs.get, None), out)
-
-
-def _receive(lines: Iterable[str], jobs: SimpleQueue[str]) -> None:
-    """Reads jobs while the last one is thought about: when no more can come, the server is gone, and with it the process."""
-    for line in lines:
-        jobs.put(line)
-    os._exit(0)
+    runner = BotRunner()
+    answer_lines(lambda line: msgspec.json.encode(runner.think(decode(line, ThinkJob))).decode(), NICE)
 
 
 if __name__ == "__main__":

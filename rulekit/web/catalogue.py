@@ -15,6 +15,7 @@ from attrs import define, evolve, field
 
 from rulekit import api
 from rulekit.board import Board, BoardLayout, has_board, layout_of, read_board
+from rulekit.build_job import Builder
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.files import RULES, TABLES, files_in, own_variants, read_text, shown, variant_rules
 from rulekit.image import Image, RuleLine
@@ -44,6 +45,8 @@ class Catalogue:
     """Games by the name under which the server offers them. Safe to use from several threads."""
 
     folders: Mapping[str, Path]
+    builder: Builder | None = None
+    """Compiles them beside this process"""
     warmed: threading.Event = field(init=False, factory=threading.Event)
     """Whether every game was read"""
     drawings: Drawings = field(init=False, factory=Drawings)
@@ -109,7 +112,7 @@ class Catalogue:
 
     def _read(self, folder: Path, variants: list[Path], texts: TemporaryDirectory[str] | None = None) -> Game:
         """``texts``: where the files are, if they were written for this game alone; they are removed with it."""
-        game = api.load(folder, variants)
+        game = api.load(folder, variants, builder=self.builder)
         names = {**{shown(path): path.name for path in variants}, shown(folder): game.name}
         found = evolve(game, compile=lambda *setup: _without_folders(game.compile(*setup), names), cache=self.compiled)
         self._files[found] = folder, variants

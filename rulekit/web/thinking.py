@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import logging
 import os
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from itertools import count
@@ -21,6 +19,7 @@ from msgspec.structs import replace
 
 from rulekit.web.bot_worker import BotChoice, ThinkJob
 from rulekit.web.decoding import decode
+from rulekit.web.line_worker import LineWorker
 
 LOG = logging.getLogger("rulekit.web")
 SECONDS = 60.0
@@ -37,12 +36,11 @@ class ServerStopping(Exception):
 
 @define
 class Worker:
-    """A process that thinks. It is started when it is needed, and again after it died."""
+    """A process that thinks, and what it knows already."""
 
-    _process: subprocess.Popen[str] | None = field(init=False, default=None)
+    process: LineWorker = field(factory=lambda: LineWorker("rulekit.web.bot_worker", SECONDS))
     _sent: dict[str, int] = field(init=False, factory=dict)
     """game -> how many of its moves the process knows, if it has not forgotten the game"""
-    _ended: bool = field(init=False, default=False)
 
     def think(self, job: ThinkJob) -> BotChoice:
         """The thought about a job that holds all moves of a game. Raises ServerStopping."""
@@ -55,43 +53,16 @@ class Worker:
         return thought
 
     def _ask(self, job: ThinkJob) -> BotChoice:
-        process = self._running()
-        assert process.stdin is not None and process.stdout is not None
-        late = threading.Timer(SECONDS, process.kill)
-        late.start()
-        try:
-            process.stdin.write(msgspec.json.encode(job).decode() + "\n")
-            process.stdin.flush()
-            line = process.stdout.readline()
-        except (OSError, ValueError):  # it died
-            line = ""
-        finally:
-            late.cancel()
-        if self._ended:
+        line = self.process.ask(msgspec.json.encode(job).decode())
+        if self.process.ended:
             raise ServerStopping
         if not line:
-            process.kill()
-            process.wait()
             return BotChoice(error=f"it took more than {SECONDS:.0f} s, or its process died")
         return decode(line, BotChoice)
 
-    def _running(self) -> subprocess.Popen[str]:
-        if self._ended:
-            raise ServerStopping
-        if self._process is None or self._process.poll() is not None:
-            self._sent.clear()
-            order = [sys.executable, "-m", "rulekit.web.bot_worker"]
-            self._process = subprocess.Popen(
-                order, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-            )
-        return self._process
-
     def stop(self) -> None:
         """Ends the process, in the middle of a thought if need be."""
-        self._ended = True
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
+        self.process.stop()
 
 
 @define

@@ -250,7 +250,8 @@ def test_a_stopped_worker_thinks_no_more() -> None:
     worker = Worker()
     worker.stop()
     with pytest.raises(ServerStopping):
-        worker._running()
+        worker.think(ThinkJob("one", "folder", (), "rules", ("Ash",), {}, "1", "keyed", 0, [], 1, "random"))
+    assert not worker.process.running
 
 
 def test_a_worker_ends_with_its_server(app: Starlette, client: TestClient, plugins: None) -> None:
