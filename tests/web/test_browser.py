@@ -165,6 +165,13 @@ def test_everything_that_is_named_can_be_read_about(browser: Any, planned: SeatC
     card.hover()
     page.wait_for_selector(".reader")
     assert str(card.get_attribute("data-name")) in page.inner_text(".reader")
+    page.hover(".reader summary")
+    page.click(".reader summary")
+    page.wait_for_selector(".reader details[open] p")
+    page.mouse.move(1, 1)
+    page.wait_for_selector(".reader", state="detached")
+    card.hover()
+    page.wait_for_selector(".reader")
     page.keyboard.press("Escape")
     page.wait_for_selector(".reader", state="detached")
     turn_to(page, "table")
@@ -183,6 +190,10 @@ def test_a_long_press_reads_on_a_phone(browser: Any, planned: SeatClient) -> Non
     page.wait_for_selector(".space[data-key]")
     page.dispatch_event(".space[data-key]", "pointerdown", {"pointerType": "touch", "bubbles": True})
     page.wait_for_selector(".reader")
+    page.tap(".reader summary")
+    page.wait_for_selector(".reader details[open]")
+    page.dispatch_event("header", "pointerdown", {"pointerType": "touch", "bubbles": True})
+    page.wait_for_selector(".reader", state="detached")
     assert not wrong
 
 

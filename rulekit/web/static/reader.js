@@ -1,12 +1,14 @@
-/** A small card that tells what something is: on hover, on focus, and on a long press of a finger; Escape closes it. */
+/** A small card that tells what something is: on hover, on focus, and on a long press of a finger. It stays while the mouse is on it; Escape closes it. */
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { ask } from "./api.js";
-import { lang } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 
 /** @typedef {import("./types").View} View @typedef {import("./types").Passage} Passage */
 
 const LONG = 450, REST = 350;
+/** Milliseconds in which the mouse comes from what is told about to the card. */
+const WAY = 250;
 const KEYED = "[data-key], [data-place]";
 /** @type {Promise<Passage[]> | null} */
 let passages = null;
@@ -54,20 +56,23 @@ export function Reader({ seat, view, now = false }) {
   useEffect(() => {
     let press = 0, rest = 0;
     const find = (/** @type {Event} */ event) => (event.target instanceof Element ? event.target.closest(KEYED) : null);
+    const inside = (/** @type {Event} */ event) => event.target instanceof Element && event.target.closest(".reader") !== null;
     // A button that is clicked is used, and not asked about.
-    const show = (/** @type {Event} */ event) => event.target instanceof Element && !event.target.matches("button:not(:focus-visible), [role=button]:not(:focus-visible)") && setAt(find(event));
-    const hide = (/** @type {Event} */ event) => find(event) && setAt(null);
+    const show = (/** @type {Event} */ event) => event.target instanceof Element && !inside(event) && !event.target.matches("button:not(:focus-visible), [role=button]:not(:focus-visible)") && setAt(find(event));
+    const hide = (/** @type {FocusEvent} */ event) => find(event) && !(event.relatedTarget instanceof Element && event.relatedTarget.closest(".reader")) && setAt(null);
     const down = (/** @type {PointerEvent} */ event) => {
       clearTimeout(press);
-      if (event.pointerType === "touch") press = window.setTimeout(() => setAt(find(event)), LONG);
+      if (event.pointerType !== "touch" || inside(event)) return;
+      setAt(null);
+      press = window.setTimeout(() => setAt(find(event)), LONG);
     };
     const up = () => clearTimeout(press);
     const over = (/** @type {PointerEvent} */ event) => {
       if (event.pointerType !== "mouse") return;
       clearTimeout(rest);
+      if (inside(event)) return;
       const found = find(event);
-      if (!found) return setAt((before) => (before === document.activeElement ? before : null));
-      rest = window.setTimeout(() => setAt(found), REST);
+      rest = window.setTimeout(() => setAt((before) => found ?? (before === document.activeElement ? before : null)), found ? REST : WAY);
     };
     const away = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setAt(null);
     const calls = /** @type {[string, any][]} */ ([["pointerover", over], ["focusin", show], ["focusout", hide], ["pointerdown", down], ["pointerup", up], ["pointermove", (/** @type {PointerEvent} */ e) => e.pointerType === "touch" && Math.hypot(e.movementX, e.movementY) > 4 && up()], ["keydown", away]]);
@@ -106,5 +111,6 @@ export function Reader({ seat, view, now = false }) {
     ${found.rows.length > 0 && html`<dl>${found.rows.map(([what, value]) => html`<div><dt>${what}</dt><dd>${value}</dd></div>`)}</dl>`}
     ${lines.map((line) => html`<p class="shown">${line}</p>`)}
     ${text && html`<p>${text.summary}</p>`}
+    ${text && text.text !== text.summary && html`<details key=${text.title}><summary>${t("The exact rule")}</summary><p>${text.text}</p></details>`}
   </div>`;
 }
