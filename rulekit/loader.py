@@ -114,6 +114,9 @@ SLACK = 300_000
 """and by so many blocks: a dozen small games"""
 _least = 0
 """Blocks after the last collection, or when the first game was read"""
+_frozen = False
+"""Whether somebody keeps objects from the collector. It is remembered: to ask means to count them all, which takes longer than to
+read a small game."""
 
 
 @contextmanager
@@ -121,7 +124,7 @@ def not_collecting() -> Iterator[None]:
     """Without the garbage collector: what is read stays. Afterwards all of it counts as old, so that the next young collection
     does not go through it once more. What has become old like this never makes the collector look at the old ones again: so who
     reads game after game, and lets them go, has it collected here, as seldom as keeps the cost of a game the same."""
-    global _least
+    global _frozen, _least
     was = gc.isenabled()
     _least = _least or sys.getallocatedblocks()
     gc.disable()
@@ -129,7 +132,8 @@ def not_collecting() -> Iterator[None]:
         yield
     finally:
         if was:
-            if not gc.get_freeze_count():
+            _frozen = _frozen or gc.get_freeze_count() > 0
+            if not _frozen:
                 gc.freeze()  # to the permanent generation, and from there to the oldest one: neither looks at an object
                 gc.unfreeze()
             gc.enable()
