@@ -151,7 +151,8 @@ def test_ctrl_c_before_the_game_has_begun(monkeypatch: pytest.MonkeyPatch) -> No
         raise KeyboardInterrupt
 
     monkeypatch.setattr("rulekit.cli.main", interrupted)
-    monkeypatch.setattr(program, "_hear_nothing_more", lambda: None)  # the tests go on
+    monkeypatch.setattr(program, "_hear_nothing_more", lambda: None)  # the tests go on,
+    monkeypatch.setattr("gc.freeze", lambda: None)  # and what they let go of is to be found
     with pytest.raises(SystemExit) as end:
         program.main()
     assert end.value.code == 130
