@@ -1,8 +1,8 @@
 """No traceback, whatever a file contains; and what is clean keeps the state whole.
 
 Real rule files and tables with one thing changed at random: the checker answers with findings that lie in a file, or finds
-nothing, and then the game is played. ``RULEKIT_FUZZ_TIMES`` says how many times as many are tried as in an ordinary run, and
-``RULEKIT_FUZZ_SEED`` where to begin; the seed of a failure stands in its message.
+nothing, and then the game is played. ``RULEKIT_FUZZ_TIMES`` says how many times as many are tried as at a commit (the long tier
+tries ten times as many), and ``RULEKIT_FUZZ_SEED`` where to begin; the seed of a failure stands in its message.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ import pytest
 import rulekit
 from tests.dsl.mutations import mutated_copy
 from tests.playing import SHOGUN, TOY, play
+from tests.tiers import LONG
 from tests.wholeness import Wholeness
 
 pytestmark = pytest.mark.slow
 
-MANY = {TOY: 50, SHOGUN: 5}
+MANY = {TOY: 25, SHOGUN: 3}
 """Changed copies of each game, the same on every machine: some seconds. One of them at least holds a mistake."""
-TIMES = int(os.environ.get("RULEKIT_FUZZ_TIMES", "1"))
+TIMES = int(os.environ.get("RULEKIT_FUZZ_TIMES", "10" if LONG else "1"))
 FIRST = int(os.environ.get("RULEKIT_FUZZ_SEED", "0"))
 
 

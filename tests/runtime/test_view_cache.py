@@ -13,7 +13,10 @@ import rulekit
 from rulekit.runtime.view_json import EncodedView, Json, as_json, encoded, listed
 from rulekit.runtime.view_types import View
 from tests.playing import ROOT
+from tests.tiers import LONG
 
+GAMES = 10 if LONG else 1
+"""Played of each"""
 FOLDERS = [
     ROOT / "games" / "shogun",
     ROOT / "games" / "tic_tac_toe",
@@ -25,7 +28,7 @@ FOLDERS = [
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parts[-2])
 def test_kept_rows_are_those_of_the_view(folder: Path) -> None:
     game = rulekit.load(folder)
-    for seed in range(2):
+    for seed in range(GAMES):
         match, chance = game.start(None, seed), random.Random(seed)
         last: dict[str | None, tuple[bytes, View]] = {}
         for k in range(220):

@@ -16,7 +16,7 @@ from tests.secrecy.observing import LANGS, first_difference, observed
 from tests.tiers import LONG
 
 pytestmark = pytest.mark.games
-MOMENTS = 300 if LONG else 24
+MOMENTS = 300 if LONG else 12
 """of each game, in as many plays as it takes"""
 
 
