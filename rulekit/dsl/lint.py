@@ -1,17 +1,18 @@
-"""Lint: unused declarations, unreachable cards and deeds, cards that say nothing to their players. What test files declare is
+"""Lint: unused declarations, unreachable cards and deeds, what says nothing to its players. What test files declare is
 neither looked at nor counts as a use."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.dsl import accessors as get
 from rulekit.dsl.call_graph import CallGraph
+from rulekit.dsl.explained import Explained, explained
 from rulekit.dsl.mentions import mentioned, nodes, read_marks
-from rulekit.dsl.notes_above import note_above
 from rulekit.dsl.points import VALUES, Point
-from rulekit.dsl.program import GameOption, Mark, Place, Program, RuleTable
+from rulekit.dsl.program import GameOption, Mark, Place, Program, RuleTable, Variant
 
 
 def lint(program: Program) -> list[Diagnostic]:
@@ -107,22 +108,31 @@ def _never(program: Program) -> Iterator[Diagnostic]:
 
 # ---------------------------------------------------------------- said to nobody
 def _untold(program: Program) -> Iterator[Diagnostic]:
-    """Cards and actions without a sentence for players; also in each language in which others of the game have one."""
-    shown = [entry for entry in program.entries.values() if entry.span.file not in program.test_files]
-    rows = {file: text.splitlines() for file, text in program.sources.items()}
-    notes = [(entry, note_above(rows.get(entry.span.file, ()), entry.span.line)) for entry in shown]
-    told = {note for _, note in notes if note}
+    """What players meet and read no sentence about; also in each language in which others of the game have one."""
+    found = explained(program)
+    told = {x.note for x in found if x.note}
     spoken = {lang: words for lang, words in program.translations.items() if told & words.keys()}
-    of_variants = {variant.span.file for variant in program.variants.values()}
-    for entry, note in notes:
-        about = f"the {entry.family} `{entry.name}`"
-        if not note:
-            hint = 'write it in quotes on the line above:  "what it does, in one sentence"'
-            yield _warn("RK374", f"nothing tells people what {about} does", entry.span, hint)
+    foreign = {v.span.file for v in program.variants.values() if not _is_own(program, v)}
+    for x in {x.about: x for x in reversed(found) if not x.note}.values():
+        yield untold(x)
+    for x in dict.fromkeys(found):
+        if not x.note or x.span.file in foreign:  # their authors may speak one language
             continue
-        if entry.span.file in of_variants:  # their authors may speak one language
-            continue
-        for lang, words in spoken.items():
-            if note not in words:
-                text = f"what {about} does is not told in {lang}"
-                yield _warn("RK374", text, entry.span, f'add it to words.yaml, below `{lang}`:  "{note}": ...')
+        yield from (untranslated(x, lang) for lang, words in spoken.items() if x.note not in words)
+
+
+def _is_own(program: Program, variant: Variant) -> bool:
+    """Whether a variant comes with the game, whose words are its words."""
+    return program.span is not None and Path(variant.span.file).is_relative_to(Path(program.span.file).parent)
+
+
+def untold(x: Explained) -> Diagnostic:
+    """Nothing is said of it at all."""
+    hint = 'write it in quotes on the line above:  "what it does, in one sentence"'
+    return _warn("RK374", f"nothing tells people {x.about}", x.span, hint)
+
+
+def untranslated(x: Explained, lang: str) -> Diagnostic:
+    """It is said, and not in a language in which others are."""
+    hint = f'add it to words.yaml, below `{lang}`:  "{x.note}": ...'
+    return _warn("RK374", f"{x.about} is not told in {lang}", x.span, hint)

@@ -26,14 +26,14 @@ INDENT = "  "
 
 @frozen
 class Passage:
-    """What a rulebook says of a card, an action or a deed.
+    """What a rulebook says of a card, an action, a deed or a kind of units, and of what a question is about.
 
-    ``card``: whether it is a card or an action, and not a deed; ``keys``: the names in rules of those that have this text;
+    ``sort``: card (an action, too), deed, unit, question; ``keys``: the names in rules of those that have this text;
     ``note``: what its author says of it; ``file``, and the numbers of its ``first`` and ``last`` line; ``calls``: the deeds that
     it carries out.
     """
 
-    card: bool
+    sort: str
     keys: list[str]
     title: str
     text: str
@@ -42,6 +42,11 @@ class Passage:
     first: int
     last: int
     calls: list[str]
+
+    @property
+    def card(self) -> bool:
+        """Whether it is a card or an action."""
+        return self.sort == "card"
 
     @property
     def heading(self) -> str:
@@ -73,7 +78,7 @@ def passages(
 
     language, found, overlays = LANGUAGES[language], found or find_plugins(), [Path(v) for v in variants]
     content = api.fingerprint(Path(folder), overlays, found)
-    key = cache.key("passages with notes", content, language, shown_all(Path(folder), overlays))
+    key = cache.key("passages, units and questions", content, language, shown_all(Path(folder), overlays))
     with suppress(TypeError, LookupError, ValueError, AttributeError):  # nothing is kept, or something else
         return restored(list[Passage], cache.read(key))
     program = read_program(Path(folder), found.devices, overlays)
@@ -85,27 +90,53 @@ def passages(
 
 
 def _passages(program: Program, chapters: Chapters) -> Iterator[Passage]:
+    from rulekit.dsl.explained import notes_of, questions
+
     for entry in program.entries.values():
         members = program.kinds[entry.family].members
         keys = [entry.name, *(members[k] for k in entry.indices if k < len(members))]
         note = plain(chapters.say.note(entry.span))
-        yield _passage(True, keys, chapters.entry(entry), note, entry.span.file, entry.span.line, entry.body)
+        yield _passage("card", keys, chapters.entry(entry), note, entry.span.file, entry.span.line, entry.body)
     for point in program.points.values():
         if point.sort in ("deed", "scene") and point.span is not None and point.name not in program.entries:
             note = plain(chapters.say.note(point.span))
             yield _passage(
-                False, [point.name], chapters.deed(point), note, point.span.file, point.span.line, point.body
+                "deed", [point.name], chapters.deed(point), note, point.span.file, point.span.line, point.body
             )
+    yield from _units(program, chapters)
+    told = notes_of(program)
+    for x in (x for x in questions(program, told) if x.note):
+        line = x.span.line
+        yield Passage("question", [x.name], "", "", plain(chapters.say.sentence(x.note)), x.span.file, line, line, [])
+
+
+def _units(program: Program, chapters: Chapters) -> Iterator[Passage]:
+    """The kinds of units that have a note; nothing more exact can be said of them."""
+    from rulekit.dsl.explained import notes_of, units
+    from rulekit.rulebook.page import capital
+
+    for x in (x for x in units(program, notes_of(program)) if x.note):
+        plural = _plural(program, x.name)
+        title, note = plain(chapters.say.many(x.name, plural)), plain(chapters.say.sentence(x.note))
+        keys = [*dict.fromkeys((x.name, plural))]
+        yield Passage("unit", keys, capital(title), note, note, x.span.file, x.span.line, x.span.line, [])
+
+
+def _plural(program: Program, name: str) -> str:
+    from rulekit.dsl.names import plural_of
+
+    declared = program.pieces.get(name) or program.groups.get(name)
+    return declared.plural if declared is not None else program.words.kinds.names.get(name) or plural_of(name)
 
 
 def _passage(
-    card: bool, keys: Sequence[str], html: str, note: str, file: str, first: int, body: Sequence[Statement]
+    sort: str, keys: Sequence[str], html: str, note: str, file: str, first: int, body: Sequence[Statement]
 ) -> Passage:
     title, _, text = plain(html).partition("\n")
     inside = [x for outer in body for x in outer.walk()]
     calls = [x.data["point"] for x in inside if x.op in ("do", "begin")]
     last = max((x.span.line for x in inside if x.span.file == file), default=first)
-    return Passage(card, [*dict.fromkeys(keys)], title, text, note, file, first, last, [*dict.fromkeys(calls)])
+    return Passage(sort, [*dict.fromkeys(keys)], title, text, note, file, first, last, [*dict.fromkeys(calls)])
 
 
 def plain(html: str) -> str:

@@ -87,7 +87,10 @@ class Speech:
 
     def note(self, span: Span) -> str:
         """The note above a line, as a sentence."""
-        text = self.source.note(span)
+        return self.sentence(self.source.note(span))
+
+    def sentence(self, text: str) -> str:
+        """A text of the rules, as a sentence."""
         said = capital(escape(self.words.get(text, text)))
         return said + self.text("stop") if said and said[-1] not in ".。?？!！" else said
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rulekit.dsl.program import Family, FamilyEntry, GameOption, Program
 
 NOTE = '"write here what it does, in one sentence: people read it at the table"'
+CHANGES = '"write here what it changes, in one sentence: people read it before they choose it"'
 
 
 @frozen
@@ -34,7 +35,7 @@ def variant(path: Path, name: str, title: str) -> RuleFileDraft:
     """A variant with one line that does something, and a test of it. Raises RulesError when the game has mistakes."""
     program = _program(path)
     head = "# A variant says only what differs from the game; `rulekit diff` tells what that comes to.\n"
-    head += f'variant {name} of {program.name} "{title}":\n'
+    head += f'{CHANGES}\nvariant {name} of {program.name} "{title}":\n'
     for line, test in _differing(program):
         sketch = RuleFileDraft(f"{head}  {line}\n" + (f"\n{test}" if test else ""), "", "variants")
         if _clean_variant(path, sketch.text):
@@ -60,7 +61,7 @@ def card(path: Path, name: str, title: str, family: str | None, event: bool, alo
         entry = f'{made.name} {name} "{title}"{slot}:\n{inside}'
         if alone:
             said = "".join(f"  {row}\n" for row in (NOTE, *f"add {entry}".splitlines()))
-            text = f'variant {name} of {program.name} "{title}":\n{said}\n{test}'
+            text = f'{CHANGES}\nvariant {name} of {program.name} "{title}":\n{said}\n{test}'
             if _clean_variant(path, text):
                 return RuleFileDraft(text, "", "variants")
         elif _clean_game(path, entry):

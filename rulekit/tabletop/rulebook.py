@@ -1,4 +1,5 @@
-"""What the rulebook says of a card, an action or a deed, for who asks at the table. The rules are read when needed first."""
+"""What the rulebook says of cards, actions, deeds, units and questions, for who asks at the table. The rules are read when needed
+first."""
 
 from __future__ import annotations
 
@@ -25,15 +26,22 @@ class RulebookReader:
     variants: Sequence[Path] = ()
 
     def of(self, name: str) -> list[Passage]:
-        """The passages about a card or an action, by its name in rules or its title."""
+        """The passages about a card, an action or a kind of units, by its name in rules or its title."""
         wanted = name.casefold()
-        return [p for p in self.passages if wanted == p.heading.casefold() or (p.card and name in p.keys)]
+        return [p for p in self._titled if wanted == p.heading.casefold() or (p.sort != "deed" and name in p.keys)]
 
     def at(self, rule: str) -> Passage | None:
         """The passage in which a rule line ``FILE:LINE`` stands."""
+        return next(self._around(rule, ("card", "deed")), None)
+
+    def about_question(self, rule: str) -> str:
+        """What the author says of the question that a line ``FILE:LINE`` asks; empty where he says nothing."""
+        return next((p.note for p in self._around(rule, ("question",))), "")
+
+    def _around(self, rule: str, sorts: Sequence[str]) -> Iterator[Passage]:
         file, _, line = rule.rpartition(":")
-        inside = (p for p in self.passages if p.file == file and line.isdecimal() and p.first <= int(line) <= p.last)
-        return next(inside, None)
+        found = (p for p in self.passages if p.file == file and p.sort in sorts)
+        return (p for p in found if line.isdecimal() and p.first <= int(line) <= p.last)
 
     def note(self, key: str) -> str:
         """What the author says of a card, by its name in rules; empty where he says nothing."""
@@ -41,7 +49,11 @@ class RulebookReader:
 
     def titles(self) -> list[str]:
         """What :meth:`of` can be asked for."""
-        return [p.heading for p in self.passages]
+        return [p.heading for p in self._titled]
+
+    @cached_property
+    def _titled(self) -> Sequence[Passage]:
+        return [p for p in self.passages if p.sort != "question"]
 
     def with_deeds(self, found: Sequence[Passage]) -> Iterator[Passage]:
         """Passages, followed by those of the deeds that they carry out."""
@@ -52,7 +64,7 @@ class RulebookReader:
     @cached_property
     def _by_key(self) -> Mapping[str, list[Passage]]:
         out: dict[str, list[Passage]] = {}
-        for passage in self.passages:
+        for passage in self._titled:
             for key in passage.keys:
                 out.setdefault(key, []).append(passage)
         return out

@@ -78,7 +78,9 @@ class TableView:
             near = nearest(name, [*board.names(), *self.texts.reading.titles()])
             return page(self.texts("not_there", name=name, hint=self.texts.mistake(near)))
         out = Page()
+        out.add(self._book_page([p for p in passages if p.sort == "unit"]))
         out.tables(sheets)
+        passages = [p for p in passages if p.sort != "unit"]
         out.add(self._book_page([*self.texts.reading.with_deeds(passages)] if whole else passages, whole))
         return out
 
@@ -87,10 +89,18 @@ class TableView:
         return self._board(match, player).has_heading(name)
 
     def rules(self, question: QuestionMenu) -> Page:
-        """The passage of the rulebook that asks, with its clauses; for a window, that of the deed in which it is open."""
+        """What a question is about, in the words of the author. The exact rule is there on demand; for a window, that in which it
+        is open."""
+        reading, asked = self.texts.reading, question.decision.rule
         course = question.decision.course(self.texts.lang, question.viewer)
-        rules = [question.decision.rule, *(told.rule for told in reversed(course))]
-        return self._book_page([passage for passage in map(self.texts.reading.at, rules) if passage is not None][:1])
+        passage = next(filter(None, map(reading.at, [asked, *(told.rule for told in reversed(course))])), None)
+        note = reading.about_question(asked) or (passage.note and passage.summary if passage is not None else "")
+        out = page("", note) if note else Page()
+        if passage is not None:
+            if not note:
+                out = page("", passage.title, style="bold")
+            out.line(self.texts("exact", name=passage.heading), "dim")
+        return out
 
     def _passages(self, board: LocalizedView, name: str) -> list[Passage]:
         return [p for key in (board.keys_of(name) or [name]) for p in self.texts.reading.of(key)]

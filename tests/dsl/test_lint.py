@@ -16,6 +16,12 @@ pytestmark = pytest.mark.slow
 
 GAMES = sorted(p.parent for folder in ("games/*", "plugins/*/*/game") for p in ROOT.glob(f"{folder}/game.rules"))
 
+VARIANTS = sorted(path for game in GAMES for path in game.glob("variants/*.rules"))
+ASKED = '\n  choose n from 0 to 2: "how deep?"\n  raise my points by n\n'
+
+MORE = ASKED[1:].replace("n from", "m from").replace("by n", "by m")
+NUTS = "piece nut, nuts: 5, at first in sack\nplaces seen by all:\n  sack: nuts\n"
+
 
 def findings(text: str, place: Path) -> list[tuple[str, int]]:
     """What lint finds in a further file of the toy game."""
@@ -41,8 +47,16 @@ def findings(text: str, place: Path) -> list[tuple[str, int]]:
         ('feast Dance "A dance": raise my points by 1\n', [("RK372", 1), ("RK374", 1)]),
         ("scene duel of {a: player}:\n  to fight it out: raise points of a by 1\n", [("RK372", 1), ("RK346", 2)]),
         ("to dig: dig deeper\nto dig deeper: shuffle draw-pile\n", [("RK346", 1), ("RK372", 2)]),
-        ("window peep:\n  asks seat 1\n", [("RK372", 1)]),
-        ('window peep:\n  asks seat 1\n"a look"\norder Peek "A look" in {here: town}:\n  open peep\n', []),
+        ("window peep:\n  asks seat 1\n", [("RK372", 1), ("RK374", 1)]),
+        ('"a peep"\nwindow peep:\n  asks seat 1\n"a look"\norder Peek "A look" in {here: town}:\n  open peep\n', []),
+        (f'feast Dance "A dance": {ASKED}', [("RK372", 1), ("RK374", 1)]),
+        (f'"a dance"\nfeast Dance "A dance": {ASKED}', [("RK372", 2)]),
+        (f"to dig: {ASKED}", [("RK346", 1), ("RK374", 2)]),
+        (f'"how deep"\nto dig: {ASKED}', [("RK346", 2)]),
+        (f"to dig: {ASKED}".replace("  choose", '  "how deep"\n  choose'), [("RK346", 1)]),
+        (f"to dig: {ASKED}{MORE}".replace("  choose", '  "how deep"\n  choose', 1), [("RK346", 1), ("RK374", 5)]),
+        (NUTS, [("RK374", 1)]),
+        (f'"nuts are eaten"\n{NUTS}', []),
         ("to dig: shuffle draw-pile   # no RK346: for later\n", []),
         ("# no RK346: for later\nto dig: shuffle draw-pile\n", []),
         ("to dig: shuffle draw-pile   # no RK346\n", [("RK346", 1), ("RK364", 1)]),
@@ -67,9 +81,30 @@ def test_a_card_that_speaks_fewer_languages_than_the_others(tmp_path: Path) -> N
     assert (found[0].hint or "").endswith('below `zh-Hans`:  "a point less": ...')
 
 
+def test_a_variant_is_told_in_the_words_of_its_game(tmp_path: Path) -> None:
+    """A house rule that lies elsewhere may speak one language."""
+    heading = 'variant Never of Shogun "Never":\n  years is 1\n'
+    own, elsewhere = SHOGUN / "variants/long_war.rules", tmp_path / "never.rules"
+    assert rulekit.lint(SHOGUN, [own])[0] == []
+    for text, wanted in (
+        (heading, ["nothing tells people what the variant `Never` changes"]),
+        (f'"a year"\n{heading}', []),
+    ):
+        elsewhere.write_text(text, encoding="utf-8")
+        assert [d.message for d in rulekit.lint(SHOGUN, [elsewhere])[0]] == wanted
+    game = tmp_path / "shogun"
+    shutil.copytree(SHOGUN, game)
+    mine = game / "variants/never.rules"
+    mine.write_text(f'"a year"\n{heading}', encoding="utf-8")
+    found = [d.message for d in rulekit.lint(game, [mine])[0]]
+    assert found == [f"what the variant `Never` changes is not told in {lang}" for lang in ("zh-Hans", "zh-Hant", "ja")]
+
+
 def test_an_adjustment_that_never_applies(tmp_path: Path) -> None:
     path = tmp_path / "never.rules"
-    path.write_text('variant Never of Shogun "Never":\n  adjust tax income if years is 9: plus 1\n', encoding="utf-8")
+    path.write_text(
+        '"never"\nvariant Never of Shogun "Never":\n  adjust tax income if years is 9: plus 1\n', encoding="utf-8"
+    )
     found, _ = rulekit.lint(SHOGUN, [path])
     assert [d.code for d in found] == ["RK373"]
 
@@ -77,6 +112,11 @@ def test_an_adjustment_that_never_applies(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda p: p.parent.name)
 def test_our_games_hold_nothing_useless(game: Path) -> None:
     assert [f"{d.span}: {d.message}" for d in rulekit.lint(game)[0]] == []
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda p: p.stem)
+def test_nor_do_their_variants(variant: Path) -> None:
+    assert [f"{d.span}: {d.message}" for d in rulekit.lint(variant.parent.parent, [variant])[0]] == []
 
 
 def test_explain() -> None:

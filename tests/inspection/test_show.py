@@ -63,9 +63,9 @@ def test_what_is_shown(name: str) -> None:
 
 @pytest.mark.parametrize("view", ["reading", "tree"])
 def test_a_sentence_is_found_by_its_place_and_by_its_words(view: str) -> None:
-    wanted = shown("games/tic_tac_toe/game.rules:28", "--as", view)
+    wanted = shown("games/tic_tac_toe/game.rules:29", "--as", view)
     assert wanted[0] == 0 and "mark a square" not in wanted[1]
-    for asked in ("game.rules:28", "game.rules:28:3", "set owner of square to me", "Set  owner of square to me"):
+    for asked in ("game.rules:29", "game.rules:29:3", "set owner of square to me", "Set  owner of square to me"):
         assert shown(asked, "--as", view) == wanted
 
 
@@ -85,9 +85,9 @@ def test_an_otherwise_has_a_place() -> None:
 def test_a_rule_is_found_by_its_heading_its_place_and_its_function() -> None:
     wanted = shown("mark a square")
     assert wanted[1].startswith(
-        "games/tic_tac_toe/game.rules:25  to mark a square:\n    games/tic_tac_toe/game.rules:26  if "
+        "games/tic_tac_toe/game.rules:26  to mark a square:\n    games/tic_tac_toe/game.rules:27  if "
     )
-    for asked in ("to mark a square:", "game.rules:25", "d_mark_a_square"):
+    for asked in ("to mark a square:", "game.rules:26", "d_mark_a_square"):
         assert shown(asked) == wanted
 
 
