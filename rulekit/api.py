@@ -17,6 +17,7 @@ from rulekit.build_job import Builder, BuildJob
 from rulekit.diagnostics import Diagnostic, RulesError, UserError, capped, in_order
 from rulekit.image import GameInfo, GameOption, Image, NativeForm, PythonForm, Setup
 from rulekit.installed import find_game, find_variants
+from rulekit.languages import VariantHeading
 from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.runtime.game import Game
 from rulekit.runtime.options import OptionInfo
@@ -121,8 +122,10 @@ def _read(
 def lint(
     path: str | Path, variants: Sequence[str | Path] = (), found: Plugins | None = None
 ) -> tuple[list[Diagnostic], dict[str, str]]:
-    """What a game declares and never uses, with the findings of :func:`check`; mistakes come alone."""
+    """What a game declares and never uses, with the findings of :func:`check`; mistakes come alone. Of its other variants
+    the headings are looked at."""
     from rulekit.dsl.lint import lint as look
+    from rulekit.dsl.lint import lint_heading
     from rulekit.dsl.suppressions import silenced
 
     folder, overlays, found = _find(path, variants, found)
@@ -133,8 +136,21 @@ def lint(
         return capped(error.diagnostics), dict(error.sources)
     if any(d.severity == "error" for d in program.found):
         return capped(in_order(program.found)), program.sources
-    wrong = silenced([*program.unsilenced, *look(program)], program.sources, unneeded=True)
+    beside = _headings_beside(folder, overlays, program)
+    unsaid = [d for file, heading in beside.items() for d in lint_heading(program, file, heading)]
+    wrong = silenced([*program.unsilenced, *look(program), *unsaid], program.sources, unneeded=True)
     return capped(in_order(wrong)), program.sources
+
+
+def _headings_beside(folder: Path, overlays: Sequence[Path], program: Program) -> dict[str, VariantHeading]:
+    """The other variants in the folder of a game, by file; their texts are added to those of the program."""
+    from rulekit.files import own_variants, read_text, shown, variant_rules
+
+    laid = {path.resolve() for path in overlays}
+    own = [rule for path in own_variants(folder).values() if path.resolve() not in laid for rule in variant_rules(path)]
+    found = {shown(path): (read_text(path), variant_heading(path)) for path in own}
+    program.sources.update({file: text for file, (text, heading) in found.items() if heading.titles})
+    return {file: heading for file, (_, heading) in found.items() if heading.titles}
 
 
 def differences(
@@ -230,13 +246,13 @@ def _digest(texts: Iterable[tuple[str, str]], found: Plugins) -> str:
     return digest.hexdigest()[:32]
 
 
-def variant_titles(path: str | Path) -> dict[str, str]:
-    """Language -> what the variant in a rule file is called; nothing where the file has none. Raises UserError for a file that
-    can not be read."""
-    from rulekit.dsl.variant_titles import variant_titles as titles
+def variant_heading(path: str | Path) -> VariantHeading:
+    """What the variant in a rule file is called, and what it changes; without titles where the file has none. Raises UserError
+    for a file that can not be read."""
+    from rulekit.dsl.variant_titles import variant_heading as heading
     from rulekit.files import read_text
 
-    return titles(read_text(Path(path)), str(path))
+    return heading(read_text(Path(path)), str(path))
 
 
 def _find(path: str | Path, variants: Sequence[str | Path], found: Plugins | None) -> tuple[Path, list[Path], Plugins]:
@@ -287,15 +303,26 @@ class _Source:
         return program
 
     def info(self) -> GameInfo:
-        return self._kept(GameInfo, cache.key("info", self.content), self._info, "info")
+        beside = _digest(self._variants_beside().items(), self.found)  # what the variants of the game say of themselves
+        return self._kept(GameInfo, cache.key("info", self.content, beside), self._info, "info")
+
+    def _variants_beside(self) -> dict[str, str]:
+        """The texts of the variants that lie in the folder of the game, by the names of their files."""
+        from rulekit.files import own_variants, read_text, variant_rules
+
+        return {
+            str(rule): read_text(rule) for path in own_variants(self.folder).values() for rule in variant_rules(path)
+        }
 
     def _info(self) -> GameInfo:
         from rulekit.compiler.metadata import options
+        from rulekit.dsl.variant_titles import variant_heading as heading
 
         p = self.program()
         choices = options(p)
         infos = [_option(name, option) for name, option in choices.items()]
         shown = {*p.seats, *(text for o in infos for text in (o.text, *o.values))}
+        shown |= {heading(text, file).note for file, text in self._variants_beside().items()}
         return GameInfo(
             p.name,
             p.title,

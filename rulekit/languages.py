@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
+from attrs import frozen
+
 LANGUAGES = ("en", "zh-Hans", "zh-Hant", "ja", "ko", "de", "fr", "es", "it", "pt", "nl", "pl", "ru", "sv", "cs")
 """Those in which a thing, a text or a word of a game can be given"""
 NEAR = {"zh-Hant": "zh-Hans"}
@@ -32,6 +34,22 @@ def own(forms: Mapping[str, T], lang: str) -> T | None:
 def form(forms: Forms, lang: str) -> str:
     """The text in a language; that of its base, or else the English one, where it has none of its own."""
     return own(forms, lang) or forms["en"]
+
+
+@frozen
+class VariantHeading:
+    """``titles``: language -> what a variant is called, ``en`` in its heading; ``note``: what it changes, as its author says it;
+    ``line``: where the heading stands."""
+
+    titles: Mapping[str, str]
+    note: str = ""
+    line: int = 1
+
+
+def sentence(text: str, lang: str) -> str:
+    """A note of the rules as a sentence of its language."""
+    said = text[:1].upper() + text[1:]
+    return said + ("。" if base(lang) in ("zh", "ja") else ".") if said and said[-1] not in ".。?？!！" else said
 
 
 def said_languages() -> str:

@@ -3,16 +3,17 @@ neither looked at nor counts as a use."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.dsl import accessors as get
 from rulekit.dsl.call_graph import CallGraph
-from rulekit.dsl.explained import Explained, explained
+from rulekit.dsl.explained import Explained, about_variant, explained
 from rulekit.dsl.mentions import mentioned, nodes, read_marks
 from rulekit.dsl.points import VALUES, Point
 from rulekit.dsl.program import GameOption, Mark, Place, Program, RuleTable, Variant
+from rulekit.languages import VariantHeading
 
 
 def lint(program: Program) -> list[Diagnostic]:
@@ -110,15 +111,33 @@ def _never(program: Program) -> Iterator[Diagnostic]:
 def _untold(program: Program) -> Iterator[Diagnostic]:
     """What players meet and read no sentence about; also in each language in which others of the game have one."""
     found = explained(program)
-    told = {x.note for x in found if x.note}
-    spoken = {lang: words for lang, words in program.translations.items() if told & words.keys()}
+    spoken = _spoken(program, found)
     foreign = {v.span.file for v in program.variants.values() if not _is_own(program, v)}
     for x in {x.about: x for x in reversed(found) if not x.note}.values():
         yield untold(x)
     for x in dict.fromkeys(found):
         if not x.note or x.span.file in foreign:  # their authors may speak one language
             continue
-        yield from (untranslated(x, lang) for lang, words in spoken.items() if x.note not in words)
+        yield from (untranslated(x, lang) for lang in spoken if x.note not in program.translations[lang])
+
+
+def lint_heading(program: Program, file: str, heading: VariantHeading) -> Iterator[Diagnostic]:
+    """A variant of the game that is not laid over it: only its heading is looked at."""
+    x = Explained(about_variant(next(iter(heading.titles.values()))), "", Span(file, heading.line, 1, 1), heading.note)
+    if not x.note:
+        yield untold(x)
+    else:
+        yield from (
+            untranslated(x, lang)
+            for lang in _spoken(program, explained(program))
+            if x.note not in program.translations[lang]
+        )
+
+
+def _spoken(program: Program, found: Sequence[Explained]) -> list[str]:
+    """The languages in which some notes of the game are told."""
+    told = {x.note for x in found if x.note}
+    return [lang for lang, words in program.translations.items() if told & words.keys()]
 
 
 def _is_own(program: Program, variant: Variant) -> bool:

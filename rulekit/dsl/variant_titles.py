@@ -1,24 +1,26 @@
-"""What a variant is called, read from its heading alone: who chooses among variants need not read the game with each of them."""
+"""What a variant is called and what it changes, read from its heading alone: who chooses among variants need not read the game
+with each of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulekit.dsl.notes_above import note_above
 from rulekit.dsl.parser import parse
 from rulekit.dsl.syntax import Line, Token
+from rulekit.languages import VariantHeading
 
 
-def variant_titles(text: str, file: str) -> dict[str, str]:
-    """Language -> title of the first variant of a rule file; ``en`` is the one in its heading. Nothing where there is none, or
-    where the file can not be read."""
+def variant_heading(text: str, file: str) -> VariantHeading:
+    """The heading of the first variant of a rule file. Without titles where there is none, or where the file can not be read."""
     for line in parse(text, file, []):
         if line.first == "variant":
             titles = dict(zip(("en",), _strings(line.tokens), strict=False))
             for sub in line.body or ():
                 if sub.first == "named":
                     titles.update(_named(sub))
-            return titles
-    return {}
+            return VariantHeading(titles, note_above(text.splitlines(), line.span.line), line.span.line)
+    return VariantHeading({})
 
 
 def _strings(tokens: Iterable[Token]) -> list[str]:

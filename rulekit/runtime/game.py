@@ -63,7 +63,7 @@ class Game:
     """What was asked for word by word -> the key of the set-up"""
 
     def said(self, text: str, lang: str) -> str:
-        """A seat, the text of an option or a value of one, in a language; as it is where the game has no word for it."""
+        """A seat, the text or a value of an option, the note of a variant, in a language; as it is where there is no word."""
         words = own(self.words, lang) or {}
         return words.get(text, text)
 

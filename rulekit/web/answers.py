@@ -84,8 +84,11 @@ class OptionOffer(Struct):
 
 
 class VariantOffer(Struct):
+    """``text``: what it changes, in a sentence; empty where its author does not say it."""
+
     name: str
     title: str
+    text: str
 
 
 class GameOffer(Struct):

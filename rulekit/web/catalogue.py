@@ -19,7 +19,7 @@ from rulekit.build_job import Builder
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.files import RULES, TABLES, files_in, own_variants, read_text, shown, variant_rules
 from rulekit.image import Image, RuleLine
-from rulekit.languages import own
+from rulekit.languages import VariantHeading, own, sentence
 from rulekit.rulebook.passages import Passage
 from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.runtime.game import Game
@@ -59,7 +59,7 @@ class Catalogue:
     _layouts: dict[tuple[str, str], BoardLayout] = field(init=False, factory=dict)
     _boards: dict[str, Board] = field(init=False, factory=dict)
     _names: dict[tuple[str, str], PlaceNames | None] = field(init=False, factory=dict)
-    _titles: dict[Path, dict[str, str]] = field(init=False, factory=dict)
+    _headings: dict[Path, VariantHeading] = field(init=False, factory=dict)
     _passages: WeakKeyDictionary[Game, dict[str, Sequence[Passage]]] = field(init=False, factory=WeakKeyDictionary)
     """game -> language -> passages"""
     _files: WeakKeyDictionary[Game, tuple[Path, list[Path]]] = field(init=False, factory=WeakKeyDictionary)
@@ -82,10 +82,20 @@ class Catalogue:
 
     def variant_title(self, path: Path, lang: str) -> str:
         """What a variant is called in a language, or in English; empty where its files do not say it."""
-        if path not in self._titles:
-            rules = variant_rules(path)
-            self._titles[path] = next(filter(None, (api.variant_titles(rule) for rule in rules)), {})
-        return own(self._titles[path], lang) or self._titles[path].get("en", "")
+        titles = self._heading(path).titles
+        return own(titles, lang) or titles.get("en", "")
+
+    def variant_note(self, game: Game, path: Path, lang: str) -> str:
+        """What a variant changes, in a language of its game or in English; empty where its author does not say it."""
+        note = self._heading(path).note
+        said = game.said(note, lang)
+        return sentence(said, lang if said != note else "en")
+
+    def _heading(self, path: Path) -> VariantHeading:
+        if path not in self._headings:
+            found = [api.variant_heading(rule) for rule in variant_rules(path)]
+            self._headings[path] = next((heading for heading in found if heading.titles), VariantHeading({}))
+        return self._headings[path]
 
     def titles(self, game: Game, lang: str) -> list[str]:
         """What the variants of a game that was loaded here are called."""

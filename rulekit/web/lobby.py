@@ -140,7 +140,11 @@ def _offers(catalogue: Catalogue, lang: str) -> tuple[list[GameOffer], list[str]
                 seats={str(n): [game.said(name, lang) for name in names[:n]] for n, names in game.seatings.items()},
                 options=options,
                 variants=[
-                    VariantOffer(variant, catalogue.variant_title(path, lang) or variant.replace("_", " "))
+                    VariantOffer(
+                        variant,
+                        catalogue.variant_title(path, lang) or variant.replace("_", " "),
+                        catalogue.variant_note(game, path, lang),
+                    )
                     for variant, path in catalogue.variants(name).items()
                 ],
             )

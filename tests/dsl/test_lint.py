@@ -100,6 +100,18 @@ def test_a_variant_is_told_in_the_words_of_its_game(tmp_path: Path) -> None:
     assert found == [f"what the variant `Never` changes is not told in {lang}" for lang in ("zh-Hans", "zh-Hant", "ja")]
 
 
+def test_a_game_is_asked_for_its_variants_by_their_headings(tmp_path: Path) -> None:
+    game = tmp_path / "shogun"
+    shutil.copytree(SHOGUN, game)
+    (game / "variants/never.rules").write_text('\nvariant Never of Shogun "No more":\n  nothing\n', encoding="utf-8")
+    (found,) = rulekit.lint(game)[0]
+    assert (found.code, found.message, found.span.line) == (
+        "RK374",
+        "nothing tells people what the variant `No more` changes",
+        2,
+    )
+
+
 def test_an_adjustment_that_never_applies(tmp_path: Path) -> None:
     path = tmp_path / "never.rules"
     path.write_text(

@@ -8,7 +8,7 @@ import pytest
 
 from rulekit import api
 from rulekit.diagnostics import UserError
-from rulekit.dsl.variant_titles import variant_titles
+from rulekit.dsl.variant_titles import variant_heading
 from rulekit.files import own_variants
 from rulekit.installed import find_variants
 from tests.playing import ROOT
@@ -18,7 +18,7 @@ SHOGUN = ROOT / "games" / "shogun"
 
 def test_titles_in_all_languages() -> None:
     text = 'variant Long War of Shogun "The long war":\n  named "长期战争" in zh-Hans, "長い戦" in ja\n  years is 3\n'
-    assert variant_titles(text, "a.rules") == {"en": "The long war", "zh-Hans": "长期战争", "ja": "長い戦"}
+    assert variant_heading(text, "a.rules").titles == {"en": "The long war", "zh-Hans": "长期战争", "ja": "長い戦"}
 
 
 @pytest.mark.parametrize(
@@ -32,13 +32,19 @@ def test_titles_in_all_languages() -> None:
     ],
 )
 def test_less_than_that(text: str, titles: dict[str, str]) -> None:
-    assert variant_titles(text, "a.rules") == titles
+    assert variant_heading(text, "a.rules").titles == titles
+
+
+def test_what_it_changes_is_the_note_above() -> None:
+    heading = 'variant Long War of Shogun "The long war"\n'
+    assert variant_heading(f'# A remark\n"three years"\n{heading}', "a.rules").note == "three years"
+    assert variant_heading(f'"three years"\n\n{heading}', "a.rules").note == ""
 
 
 def test_every_variant_of_a_game_has_one() -> None:
     own = own_variants(SHOGUN)
     assert "tests" not in own and len(own) > 5
-    assert all({"en", "zh-Hans", "zh-Hant"} <= api.variant_titles(path).keys() for path in own.values())
+    assert all({"en", "zh-Hans", "zh-Hant"} <= api.variant_heading(path).titles.keys() for path in own.values())
 
 
 def test_the_tests_of_variants_are_no_variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

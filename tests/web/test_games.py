@@ -269,7 +269,9 @@ def test_the_lobby_speaks_the_language_of_its_reader(client: TestClient) -> None
     """House rules by their titles, seats, options and their values; what is sent back keeps its name."""
     games = client.get("/api/v1/games?lang=zh-Hans").json()["games"]
     (shogun,) = [game for game in games if game["name"] == "shogun"]
-    assert {"name": "long_war", "title": "长期战争"} in shogun["variants"]
+    long_war = {"name": "long_war", "title": "长期战争", "text": "游戏进行三年；限制税金的事件改为最多4箱，而非5箱。"}
+    assert long_war in shogun["variants"]
+    assert all(variant["text"].endswith("。") for variant in shogun["variants"])
     assert "tests" not in [variant["name"] for variant in shogun["variants"]]
     assert shogun["seats"]["3"] == ["红", "黄", "蓝"]
     side = shogun["options"][0]

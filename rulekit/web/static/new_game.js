@@ -71,7 +71,7 @@ export function NewGame({ offers, onMade, onError }) {
         onChange=${(/** @type {any} */ event) => setOptions({ ...options, [o.name]: event.target.value })}>
         ${o.values.map((v, k) => html`<option value=${v} selected=${v === (options[o.name] ?? o.default)}>${o.labels[k]}</option>`)}</select></label>`)}</fieldset>`}
     ${game.variants.length > 0 && html`<fieldset><legend>${t("House rules")}</legend>
-      ${game.variants.map((v) => html`<label><input type="checkbox" checked=${variants.includes(v.name)} onChange=${() => toggle(v.name)} /> ${v.title}</label>`)}</fieldset>`}
+      ${game.variants.map((v) => html`<label><input type="checkbox" checked=${variants.includes(v.name)} onChange=${() => toggle(v.name)} /> ${v.title}${v.text && html`<small>${v.text}</small>`}</label>`)}</fieldset>`}
     ${offers.uploads && html`<${Upload} game=${name} password=${password} variants=${variants} text=${text} found=${found} onText=${setText} onFound=${setFound} />`}
     ${offers.password && html`<label>${t("Password for setting a table on this server")} <input type="password" name="password" autocomplete="current-password" value=${password}
       onInput=${(/** @type {any} */ event) => setPassword(event.target.value)} /></label>`}

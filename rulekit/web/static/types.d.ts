@@ -76,7 +76,7 @@ export type Finding = { code: string; message: string; hint: string; severity: s
 export type Offer = {
   name: string; title: string; players: [number, number]; usual: number; seats: Record<string, string[]>;
   options: { name: string; text: string; sort: string; values: string[]; labels: string[]; default: string }[];
-  variants: { name: string; title: string }[];
+  variants: { name: string; title: string; text: string }[];
 };
 export type Offers = { games: Offer[]; faulty: string[]; bots: string[]; uploads: boolean; password: boolean };
 export type MyTable = { id: string; title: string; game: string };
