@@ -18,6 +18,7 @@ from rulekit.runtime.narrative.event_tree import Event, tree_of
 from rulekit.runtime.narrative.gains import Gain, gain_of, gains_sentence
 from rulekit.runtime.narrative.headings import heading
 from rulekit.runtime.narrative.journal import Entry
+from rulekit.runtime.narrative.long_lines import divided
 from rulekit.runtime.narrative.messages import form
 from rulekit.runtime.narrative.relevance import Relevance
 from rulekit.runtime.narrative.rows import CardMoved, Entitled, Gained, Marked, Remarked, Row, Shown, Skipped
@@ -67,7 +68,8 @@ class Narrator:
             return [*self._ledger()]
         nodes, gains = self._inside(self.tree.root, worded=False)
         nodes += self._uncovered(self.tree.root, nodes)
-        return together([*nodes, *self._scores(self.tree.root, gains), *self._result()], self.labels)
+        told = together([*nodes, *self._scores(self.tree.root, gains), *self._result()], self.labels)
+        return [divided(x) for x in told]
 
     def _ledger(self) -> Iterator[Sentence]:
         lang, players = self.labels.lang, self.match.players

@@ -1,0 +1,42 @@
+"""Sentences that are longer than a line: an enumeration goes on in lines below its first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from rulekit.runtime.labels import Part
+from rulekit.runtime.narrative.sentence import Sentence
+
+LONGEST = 150
+"""So many characters are told in one line, before it is moved in below another one"""
+_BETWEEN = frozenset([",", ";", "、", "；"])
+
+
+def divided(node: Sentence) -> Sentence:
+    """A sentence with no line that is too long, if there is an enumeration in it; the same for all below it."""
+    below = tuple(map(divided, node.children))
+    first, *rest = _lines(node.parts)
+    more = (evolve(node, sort="line", parts=x, children=(), rows=(), throws=(), template=-1, joined=()) for x in rest)
+    return evolve(node, parts=first, children=(*more, *below)) if rest or below else node
+
+
+def _lines(parts: Sequence[Part]) -> list[tuple[Part, ...]]:
+    out: list[tuple[Part, ...]] = []
+    line: list[Part] = []
+    item: list[Part] = []  # what can not be divided
+    for part in parts:
+        item.append(part)
+        if isinstance(part, str) and part.strip() in _BETWEEN:
+            line, item = _longer(out, line, item), []
+    out.append(tuple(_longer(out, line, item)))
+    return out
+
+
+def _longer(out: list[tuple[Part, ...]], line: list[Part], item: list[Part]) -> list[Part]:
+    """The line with an item more, or a new line that begins with it."""
+    if not line or len("".join(map(str, (*line, *item))).rstrip()) <= LONGEST:
+        return [*line, *item]
+    out.append((*line[:-1], str(line[-1]).rstrip()))
+    return item
