@@ -8,7 +8,7 @@ since is in the younger one.
 from __future__ import annotations
 
 import threading
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from attrs import define, field
 
@@ -21,23 +21,26 @@ class CacheBudget:
     """So many values may be kept by all caches that share it (``most``). Safe to use from several threads."""
 
     most: int
+    generation: int = field(init=False, default=0)
     _count: int = field(init=False, default=0)
     """How many values are in the younger generation"""
-    _filled: list[BudgetedCache[object, object]] = field(init=False, factory=list)
-    """The caches that hold something in the younger generation,"""
-    _aged: list[BudgetedCache[object, object]] = field(init=False, factory=list)
-    """and in the older one"""
+    _filled: list[dict[Any, Any]] = field(init=False, factory=list)
+    """What holds the values of the younger generation,"""
+    _aged: list[dict[Any, Any]] = field(init=False, factory=list)
+    """and of the older one. The caches themselves are not held here: they would keep each other alive until the collector comes"""
     _lock: threading.Lock = field(init=False, factory=threading.Lock)
 
     @property
     def kept(self) -> int:
-        """How many values the caches hold."""
-        return sum(cache.kept for cache in {*self._filled, *self._aged})
+        """How many values are held."""
+        return sum(map(len, self._filled)) + sum(map(len, self._aged))
 
-    def fills(self, cache: BudgetedCache[K, V]) -> None:
-        """A cache is about to keep its first value of this generation."""
+    def filling(self) -> tuple[int, dict[Any, Any]]:
+        """Where a cache may keep values, until a generation begins that is not this one."""
         with self._lock:
-            self._filled.append(cache)  # type: ignore[arg-type]  # only its methods without values are called
+            values: dict[Any, Any] = {}
+            self._filled.append(values)
+            return self.generation, values
 
     def spend(self) -> None:
         """One more value is kept; makes room where that is one too many."""
@@ -45,55 +48,49 @@ class CacheBudget:
         if self._count * 2 >= self.most:
             with self._lock:
                 if self._count * 2 >= self.most:
-                    self._age()
+                    self._begin_generation()
 
-    def _age(self) -> None:
+    def _begin_generation(self) -> None:
         self._count = 0
-        for cache in self._aged:
-            cache.drop_old()
+        self.generation += 1
+        for values in self._aged:
+            values.clear()
         self._aged, self._filled = self._filled, []
-        for cache in dict.fromkeys(self._aged):
-            cache.age()
 
 
 class BudgetedCache(Generic[K, V]):
     """What was made under a key, while there is room for it in a budget."""
 
-    __slots__ = ("_budget", "_old", "_recent")
+    __slots__ = ("_budget", "_generation", "_old", "_recent")
 
     def __init__(self, budget: CacheBudget) -> None:
         self._budget = budget
-        self._recent: dict[K, V] = {}
+        self._generation = -1
+        """In which it kept something last"""
+        self._recent: dict[K, V] | None = None
         self._old: dict[K, V] | None = None
-
-    @property
-    def kept(self) -> int:
-        """How many values it holds; twice what was used since the last generation began."""
-        return len(self._recent) + len(self._old or ())
 
     def get(self, key: K) -> V | None:
         """What is kept under a key; it counts as used. None where nothing is."""
-        found = self._recent.get(key)
-        if found is None and (old := self._old):
-            found = old.get(key)
-            if found is not None:
-                self.put(key, found)
+        recent = self._recent
+        if recent is None:
+            return None
+        if self._generation == self._budget.generation:
+            found = recent.get(key)
+            if found is not None or self._old is None:
+                return found
+            recent = self._old
+        found = recent.get(key)  # of the generation before; of one before that, nothing is left
+        if found is not None:
+            self.put(key, found)
         return found
 
     def put(self, key: K, value: V) -> None:
         """Keeps a value."""
-        recent = (
-            self._recent
-        )  # another thread may begin a new generation meanwhile: then the value belongs to the old one
-        if not recent:
-            self._budget.fills(self)
+        recent = self._recent
+        if recent is None or self._generation != self._budget.generation:
+            self._old = recent
+            self._generation, recent = self._budget.filling()
+            self._recent = recent
         recent[key] = value
         self._budget.spend()
-
-    def age(self) -> None:
-        """Begins a new generation: what is kept has to be used before the next one to stay."""
-        self._old, self._recent = self._recent, {}
-
-    def drop_old(self) -> None:
-        """Drops what was not used since the last generation began."""
-        self._old = None

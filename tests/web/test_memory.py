@@ -59,6 +59,33 @@ def test_games_of_one_set_up_stay(registry: GameRegistry) -> None:
     assert [registry.session(game) for game in made] == sessions
 
 
+def test_a_game_that_is_let_go_leaves_nothing_for_the_collector(registry: GameRegistry) -> None:
+    """What waits for it is added to what a server holds, and a collection makes everybody wait."""
+    kept = registry.create("shogun").id  # its set-up stays
+
+    def looked_at() -> None:
+        session = registry.session(registry.create("shogun").id)
+        assert session is not None
+        match = session.match
+        for _ in range(40):
+            match.choose(match.decisions[0], match.decisions[0].options[0])
+        for viewer in (*match.players, None):
+            assert match.compiled.views(viewer, "en").of(match) and match.compiled.passing_views(viewer, "en").of(match)
+            assert session.stories.of(match, viewer, "en")
+
+    looked_at()
+    registry.forget_idle(-1.0)
+    gc.collect()
+    gc.disable()
+    try:
+        looked_at()
+        registry.forget_idle(-1.0)
+        assert gc.collect() < 100
+    finally:
+        gc.enable()
+    assert registry.session(kept) is not None
+
+
 def test_rule_sets_in_memory_are_few(registry: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """The files of house rules last as long as somebody plays by them, and no longer."""
     monkeypatch.setattr(catalogue, "MOST_RULE_SETS", 1)

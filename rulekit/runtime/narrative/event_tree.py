@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
+from weakref import ReferenceType, ref
 
 from attrs import define, field
 
@@ -54,7 +55,7 @@ class Event:
     at: int
     """How many entries the journal had"""
     values: tuple[Told, ...]
-    outer: Event | None
+    _outer: ReferenceType[Event] | None
     unread: Unread = ALL_READ
     inside: list[Item] = field(factory=list)
     said: tuple[int, Entitled] | None = None
@@ -68,6 +69,12 @@ class Event:
     """From and up to which entry of the journal something belongs to it, also through what it carried out; None for nothing"""
     whose: int = field(init=False, default=0)
     """A bit for each seat of which these entries changed something that belongs to it"""
+
+    @property
+    def outer(self) -> Event | None:
+        """What it is a part of, as long as somebody holds the tree; nothing for the root. It is not held here: a tree that nobody
+        needs any more goes at once, and does not wait for the collector."""
+        return None if self._outer is None else self._outer()
 
     def touch(self, number: int) -> None:
         """Something with this number belongs to it, and so to what it is a part of."""
@@ -115,7 +122,7 @@ class EventTree:
     """The events of a match with a journal. ``root`` holds everything; ``open`` is where the rules stand now."""
 
     def __init__(self, match: MatchState) -> None:
-        self.match, self.image = match, match.compiled.image
+        self.image, self._owner_marks = match.compiled.image, match.compiled.owner_marks
         self.root = Event(-1, -1, -1, 0, 0, (), None)
         self._stack = [self.root]
         self._parts: dict[int, dict[int, list[Event]]] = {}
@@ -209,7 +216,7 @@ class EventTree:
         if isinstance(row, Moved):
             owner = self.image.tokens[row.token].owner
             return 1 << owner if owner >= 0 else 0
-        if not isinstance(row, Marked) or row.cell not in self.match.compiled.owner_marks:
+        if not isinstance(row, Marked) or row.cell not in self._owner_marks:
             return 0
         self.owned.setdefault(row.cell, []).append((k, row.old))
         return sum(1 << seat for seat in (row.old, row.new) if seat >= 0) if row.old != row.new else 0
@@ -248,7 +255,7 @@ class EventTree:
             self._number,
             note.entries,
             note.values,
-            top,
+            ref(top),
             note.unread,
             part_of=top.part_of,
         )
@@ -260,7 +267,7 @@ class EventTree:
     def _begin_part(self, note: PartBegun) -> None:
         outer = self._at_once()
         if outer is not None:
-            part = Event(outer.rule, note.me, note.line, self._number, note.entries, (), outer, part_of=note.me)
+            part = Event(outer.rule, note.me, note.line, self._number, note.entries, (), ref(outer), part_of=note.me)
             outer.inside.append(Item(self._number, part))
             self._parts[id(outer)][note.me] = [part]
             self._active = note.me
