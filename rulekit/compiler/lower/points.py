@@ -193,8 +193,8 @@ def _value(low: Lowering, point: Point, names: Scope, out: Writer) -> None:
     for clause in sorted(exceptions, key=lambda x: x.name not in overridden):
         here = names.at(low.line(clause.span))
         out.when(_test(low, clause, here), ir.Let(it, _result(low, point, clause, here)))
-    for modifier in adjusting:
-        _adjust(low, modifier, names, it, out)
+    for layer in _by_layer(adjusting):
+        _adjust_in_layer(low, layer, names, it, out)
     out.add(ir.Return(it))
 
 
@@ -283,6 +283,23 @@ def _test(low: Lowering, clause: Clause, names: Scope) -> ir.Expr:
     if clause.condition is None:
         return TRUE
     return low.asked(clause.span, condition(low, clause.condition, names))
+
+
+def _by_layer(adjusting: Sequence[Modifier]) -> list[list[Modifier]]:
+    layers: dict[str, list[Modifier]] = {}
+    for modifier in adjusting:
+        layers.setdefault(modifier.layer, []).append(modifier)
+    return list(layers.values())
+
+
+def _adjust_in_layer(low: Lowering, layer: Sequence[Modifier], names: Scope, it: ir.Local, out: Writer) -> None:
+    """For all of one layer `it` is what the layers before have left: so their order does not matter."""
+    if len(layer) > 1 and any(x.speaks_of("it") for x in layer[1:]):
+        before = low.variable("before", it.type)
+        out.add(ir.Let(before, it))
+        names = names.bind(it=before)
+    for modifier in layer:
+        _adjust(low, modifier, names, it, out)
 
 
 def _adjust(low: Lowering, modifier: Modifier, names: Scope, it: ir.Local, out: Writer) -> None:
