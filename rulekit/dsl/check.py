@@ -8,6 +8,7 @@ from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.checks import (
     acting_player,
     argument_kinds,
+    before_and_after,
     bookkeeping,
     chance,
     conflicts,
@@ -50,6 +51,7 @@ CHECKS: Sequence[Check] = (
     suppositions.check,
     cost.check,
     _alone(conflicts.check),
+    before_and_after.check,
     seats.check,
     hidden_information.check,
     notes.check,

@@ -168,7 +168,7 @@ class ModifierReader:
     # ------------------------------------------------------------ variants
     def variant_line(self, line: Line, scope: Scope, name: str) -> None:
         if line.first in ("adjust", "refuse", "before", "after", "instead", "allow"):
-            self.read(line, scope, "", name, "house" if "house" in self.program.layers else self.program.layers[-1])
+            self.read(line, scope, "", name, self.program.variants[name].layer)
             return
         bound = self.reader.one(("D",), line, line.tokens, scope)
         if bound is None:

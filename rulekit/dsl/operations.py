@@ -37,6 +37,9 @@ Trait = Literal[
     "changes nothing",  # by itself, so that what is known before it is known after it
     "works with numbers",  # numbers that can be told before it is carried out
     "searches a graph",
+    "looks where things lie",
+    "looks what pieces lie",
+    "is known",  # a name: it reads nothing by itself
     "goes all at once",  # may stand in `all at once`
 ]
 
@@ -115,32 +118,36 @@ _CONDITIONS: Mapping[str, tuple[Trait, ...]] = {
     "not-among-numbers": ("compares",),
     "plays": ("says who",),
     "plays-not": ("says who",),
-    "empty": ("counts cards",),
-    "not-empty": ("counts cards",),
+    "empty": ("counts cards", "looks where things lie", "looks what pieces lie"),
+    "not-empty": ("counts cards", "looks where things lie", "looks what pieces lie"),
     "exist": ("counts cards",),
     "exist-no": ("counts cards",),
     **dict.fromkeys(
-        ("allowed", "not-allowed", "face-up", "face-down", "holds", "holds-no", "holds-each", "is-a", "is-not-a"), ()
+        ("allowed", "not-allowed", "is-a", "is-not-a", "route", "no-route"),
+        (),
     ),
-    **dict.fromkeys(("is-in", "is-not-in", "route", "no-route"), ()),
+    **dict.fromkeys(("holds", "holds-no", "holds-each"), ("looks what pieces lie",)),
+    **dict.fromkeys(("face-up", "face-down", "is-in", "is-not-in"), ("looks where things lie",)),
     **dict.fromkeys(("path", "path-through"), ("searches a graph",)),
     **dict.fromkeys(("and", "or", "not", "adjective", "permission", "would"), ()),
 }
 _VALUES: Mapping[str, tuple[Trait, ...]] = {
-    "size": ("counts cards",),
-    "empty-spots": ("counts cards",),
+    "size": ("counts cards", "looks where things lie"),
+    "empty-spots": ("counts cards", "looks where things lie"),
     "place": ("is a place of cards",),
     "place-row": ("is a place of cards",),
     "mark": ("can be set",),
-    "local": ("can be set",),
-    "role": ("can be set",),
+    "local": ("can be set", "is known"),
+    "role": ("can be set", "is known"),
     "random-one": ("draws",),
     "die": ("draws",),
     "dice": ("draws",),
     "hits": ("draws",),
     "ranked": (),
     **dict.fromkeys(("card-in", "card-in-any", "top-card"), ("is a card by its place",)),
-    **dict.fromkeys(("holder-of", "spot-of", "first-spots", "count"), ()),
+    "holder-of": ("looks where things lie",),
+    "count": ("looks what pieces lie",),
+    **dict.fromkeys(("spot-of", "first-spots"), ()),
     **dict.fromkeys(("clockwise-after", "clockwise-from", "neighbours", "straight"), ()),
     **dict.fromkeys(("connected", "reach", "nearest", "within-steps", "within-points"), ("searches a graph",)),
     **dict.fromkeys(("fewest-steps", "fewest-points"), ("searches a graph",)),
@@ -159,11 +166,12 @@ _VALUES: Mapping[str, tuple[Trait, ...]] = {
         ),
         (),
     ),
-    **dict.fromkeys(("first-of", "only-of", "list", "all", "with-most", "with-least", "sum", "most-of"), ()),
-    **dict.fromkeys(("number", "truth", "none", "text", "entity", "thing-of-group", "seated", "seat", "option"), ()),
+    **dict.fromkeys(("first-of", "only-of", "list", "with-most", "with-least", "sum", "most-of"), ()),
+    **dict.fromkeys(("none", "entity", "thing-of-group", "seated", "all", "pieces", "this-card"), ("is known",)),
+    **dict.fromkeys(("number", "truth", "text", "seat", "option"), ()),
     **dict.fromkeys(("arithmetic", "half", "column", "way", "paired", "pair", "index", "rule-table", "point"), ()),
     "handed": (),
-    **dict.fromkeys(("this-card", "copy-number", "copy-with", "pieces", "owned", "owned-mine", "amounts"), ()),
+    **dict.fromkeys(("copy-number", "copy-with", "owned", "owned-mine", "amounts"), ()),
 }
 OPERATIONS: Mapping[str, frozenset[Trait]] = {
     name: frozenset(traits) for rows in (_SENTENCES, _CONDITIONS, _VALUES) for name, traits in rows.items()

@@ -240,9 +240,12 @@ class Window:
 
 @define(eq=False)
 class Variant:
+    """``layer``: in which all that it says from outside is heard, its new cards too."""
+
     name: str
     title: str
     span: Span
+    layer: str
     names: Names = field(factory=dict)
 
 

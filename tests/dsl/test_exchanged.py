@@ -47,3 +47,92 @@ def test_the_number_so_far_is_that_before_the_layer(name: str, tmp_path: Path) -
     for order in permutations(paths):
         assert not rulekit.check(TOY, order)[0]
         assert [r.message for r in run_tests(TOY, order) if not r.ok] == []
+
+
+BLOCKS = {
+    "sums": ("raise points of Ash by 1", "raise points of Ash by 2", None),
+    "a sum and a number": ("raise points of Ash by 1", "set points of Ash to 5", "both change `points`"),
+    "one number": ("set points of Ash to 5", "set points of Ash to 5", None),
+    "two numbers": ("set points of Ash to 5", "set points of Ash to 4", "both change `points`"),
+    "two marks": ("set points of Ash to 5", "Elm becomes walled", None),
+    "what is looked at": (
+        "if Elm is walled: raise points of Ash by 1",
+        "Elm becomes walled",
+        "one changes `walled`, the other looks at it",
+    ),
+    "what is looked at by a rule": (
+        "raise points of Ash by toll of Elm for Ash",
+        "Elm becomes walled",
+        "one changes `walled`, the other looks at it",
+    ),
+    "coins": ("move 1 coin from bank to purse of Ash", "move 2 coins from bank to purse of Birch", None),
+    "as many coins as there are": (
+        "move up to 5 coins from purse of Ash to bank",
+        "move 1 coin from bank to purse of Ash",
+        "both change `coin`",
+    ),
+    "things": ("move all cards from sky to weather-pile", "shuffle weather-pile", "both change `weather`"),
+    "other places": ("move all cards from sky to weather-pile", "move 1 coin from bank to purse of Ash", None),
+    "questions": (
+        'seat 1 may "rest": raise points of Ash by 1',
+        'seat 2 may "rest": raise points of Birch by 1',
+        "both ask",
+    ),
+    "the end": (
+        "end the game, ranking players by points of it",
+        "raise points of Ash by 1",
+        "one ends the game",
+    ),
+}
+
+
+@pytest.mark.parametrize("moment", ("before", "after"))
+@pytest.mark.parametrize("name", BLOCKS)
+def test_what_is_said_before_and_after(name: str, moment: str, tmp_path: Path) -> None:
+    one, other, wanted = BLOCKS[name]
+    paths = []
+    for k, said in enumerate((one, other)):
+        paths.append(tmp_path / f"{'ab'[k]}.rules")
+        text = f'variant V{k} of Hill Towns "V":\n  {moment} score the round:\n    {said}\n'
+        paths[-1].write_text(text, "utf-8")
+    found = [d for d in rulekit.check(TOY, paths)[0] if d.severity == "error"]
+    if wanted is None:
+        assert not found
+        return
+    assert [d.code for d in found] == ["RK350"]
+    assert found[0].message.endswith(
+        f"both speak {moment} `score round` in the layer house, and their order matters: {wanted}"
+    )
+    assert [Path(span.file).name for _, span in found[0].also] == ["a.rules"] and Path(
+        found[0].span.file
+    ).name == "b.rules"
+    assert found[0].hint == "say in the variant that is to speak first:  layer weather"
+
+
+def test_a_condition_that_the_other_changes(tmp_path: Path) -> None:
+    """They exclude each other, but the first lets the second hold."""
+    path = tmp_path / "v.rules"
+    said = ("if Elm is not walled: Elm becomes walled", "if Elm is walled: set round to 3")
+    path.write_text('variant V of Hill Towns "V":\n' + "".join(f"  after score the round {x}\n" for x in said), "utf-8")
+    [found] = rulekit.check(TOY, [path])[0]
+    assert found.code == "RK350" and found.hint == "say both in one block, in the order that is meant"
+
+
+def test_the_layer_of_a_variant_says_who_speaks_first(tmp_path: Path) -> None:
+    a, b = tmp_path / "a.rules", tmp_path / "b.rules"
+    a.write_text(
+        'variant Late of Hill Towns "L":\n  after score the round: set round to 1\n  adjust toll: at most 0\n', "utf-8"
+    )
+    test = '\ntest "in this order":\n  when score the round\n  then round is 1\n  then toll of Cedar for Ash is 0\n'
+    said = "  layer weather\n  after score the round: set round to 5\n  adjust toll: plus 1\n"
+    b.write_text(f'variant Early of Hill Towns "E":\n{said}{test}', "utf-8")
+    for order in permutations((a, b)):
+        assert not rulekit.check(TOY, order)[0]
+        assert [r.message for r in run_tests(TOY, order)] == [""]
+
+
+def test_a_layer_that_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "v.rules"
+    path.write_text('variant V of Hill Towns "V":\n  layer wether\n  adjust toll: plus 1\n', "utf-8")
+    [found] = rulekit.check(TOY, [path])[0]
+    assert found.code == "RK321" and found.span.line == 2

@@ -22,10 +22,10 @@ def check(program: Program) -> None:
     for point in [*program.points.values(), *program.choices.values()]:
         for k, a in enumerate(point.modifiers):
             for b in point.modifiers[k + 1 :]:
-                if a.layer == b.layer and not _commute(a, b) and not _apart(program, point, a, b):
+                if a.layer == b.layer and not _commute(a, b) and not apart(program, a, b):
                     program.report(
                         "RK350",
-                        f"{_both(a, b)} about `{point.name}` in the layer {a.layer}, and their order matters",
+                        f"{speakers(a, b)} about `{point.name}` in the layer {a.layer}, and their order matters",
                         a.span,
                         "give one of them a condition that excludes the other, or another layer",
                         also=(("the other", b.span),),
@@ -73,7 +73,7 @@ def _names_its_row(a: Modifier, row: str) -> bool:
     return False
 
 
-def _both(a: Modifier, b: Modifier) -> str:
+def speakers(a: Modifier, b: Modifier) -> str:
     one, other = _who(a), _who(b)
     return f"two lines of {one} speak" if one == other else f"{one} and {other} both speak"
 
@@ -95,7 +95,7 @@ def _commute(a: Modifier, b: Modifier) -> bool:
     )
 
 
-def _apart(program: Program, point: Point, a: Modifier, b: Modifier) -> bool:
+def apart(program: Program, a: Modifier, b: Modifier) -> bool:
     """Proved never to speak together: by the zone that puts them in force, or by the same question with another answer."""
     if _opposite(a.condition, b.condition):
         return True

@@ -53,10 +53,14 @@ def family(d: DeclarationContext, line: Line, *, x: str, p: Token | None = None)
 
 def _layer(d: DeclarationContext, made: Family, sub: Line, *, x: str) -> None:
     made.layer = x
-    if x not in d.program.layers:
+    layer_known(d, sub, x)
+
+
+def layer_known(d: DeclarationContext, sub: Line, name: str) -> None:
+    if name not in d.program.layers:
         d.reader.report(
             "RK321",
-            f"no layer is called `{x}`",
+            f"no layer is called `{name}`",
             sub.span,
             "layers are declared once, under the game: " + ", ".join(d.program.layers),
         )

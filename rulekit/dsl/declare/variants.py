@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from rulekit.diagnostics import Span
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.declare.context import DeclarationContext, DeferredBody
-from rulekit.dsl.declare.families import Heading, make_entry
+from rulekit.dsl.declare.families import Heading, layer_known, make_entry
 from rulekit.dsl.declare.pieces import group_row
 from rulekit.dsl.overlay import is_edit
 from rulekit.dsl.program import RuleTest, Variant
@@ -25,7 +25,7 @@ def variant(d: DeclarationContext, line: Line, *, x: str, g: str, t: str) -> Non
             d.reader.suggestions.near(g, [d.program.name]),
         )
         return
-    made = Variant(x, t, line.span)
+    made = Variant(x, t, line.span, _layer(d, line))
     d.known(x, "the variant", d.program.variants, line)
     d.program.variants[x] = made
     for sub in line.body or ():
@@ -33,10 +33,12 @@ def variant(d: DeclarationContext, line: Line, *, x: str, g: str, t: str) -> Non
             continue
         if is_edit(d.reader, sub):
             continue  # done before anything was read
+        if sub.first == "layer":
+            continue  # read before the others
         if sub.first == "named":
             made.names.update(d.named(sub))
         elif sub.first == "add":
-            _add(d, sub)
+            _add(d, sub, made.layer)
         elif sub.first in (
             "number",
             "set",
@@ -54,6 +56,16 @@ def variant(d: DeclarationContext, line: Line, *, x: str, g: str, t: str) -> Non
             _not_here(d, sub)
         else:
             d.deferred.bodies.append(DeferredBody("variant", sub, Scope(), None, x))
+
+
+def _layer(d: DeclarationContext, line: Line) -> str:
+    """``layer weather``, or `house` where the variant does not say it."""
+    said = "house" if "house" in d.program.layers else d.program.layers[-1]
+    for sub in line.body or ():
+        if sub.first == "layer" and (bound := d.reader.one(("D",), sub, sub.tokens)) is not None:
+            said = str(bound.said["x"])
+            layer_known(d, sub, said)
+    return said
 
 
 NOT_HERE = {
@@ -75,13 +87,13 @@ def _not_here(d: DeclarationContext, sub: Line) -> None:
     d.reader.report("RK310", f"`{sub.first} ...` {what}", sub.span, NOT_HERE[sub.first])
 
 
-def _add(d: DeclarationContext, sub: Line) -> None:
+def _add(d: DeclarationContext, sub: Line, layer: str) -> None:
     bound = d.reader.one(("DH",), sub, sub.tokens)
     if bound is not None:
-        ADDED[bound.phrase.op](bound.said, d, sub)
+        ADDED[bound.phrase.op](bound.said, d, sub, layer)
 
 
-def _add_row(d: DeclarationContext, sub: Line, *, g: str) -> None:
+def _add_row(d: DeclarationContext, sub: Line, layer: str, *, g: str) -> None:
     made = d.program.groups.get(d.words.group_plurals.get(g, ""))
     if made is None:
         near = d.reader.suggestions.near(g, d.words.group_plurals)
@@ -91,16 +103,16 @@ def _add_row(d: DeclarationContext, sub: Line, *, g: str) -> None:
         group_row(d, made, row)
 
 
-def _add_entry(d: DeclarationContext, sub: Line, *, x: str, y: str, t: str, p: Token | None = None) -> None:
+def _add_entry(d: DeclarationContext, sub: Line, layer: str, *, x: str, y: str, t: str, p: Token | None = None) -> None:
     if x not in d.program.families:
         near = d.reader.suggestions.near(x, d.program.families)
         d.reader.report("RK301", f"no family is called `{x}`", sub.span, near)
         return
-    make_entry(d, Heading(y, t, p), x, sub, "house")
+    make_entry(d, Heading(y, t, p), x, sub, layer)
 
 
 _ADDED: Mapping[str, Callable[..., None]] = {"add-row": _add_row, "add-entry": _add_entry}
-ADDED = by_name(_ADDED, 2, "declaration")
+ADDED = by_name(_ADDED, 3, "declaration")
 
 
 def test(d: DeclarationContext, line: Line, *, t: str, l: Tokens = ()) -> None:
