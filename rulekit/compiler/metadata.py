@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from rulekit import image
 from rulekit.compiler.layout import Layout, spelt_out
@@ -36,10 +37,13 @@ def _members(program: Program, low: Lowering, kind: Kind) -> Iterator[Member]:
         case "player":
             yield from (Member(seat) for seat in layout.setup.seats)
         case "union":
+            taken = set[str]()
             for part in kind.parts:
-                yield from _members(program, low, program.kinds[part])
+                found = list(_members(program, low, program.kinds[part]))
+                yield from (_of_its_part(layout, program.kinds[part], k, x, taken) for k, x in enumerate(found))
+                taken.update(x.name for x in found)
         case "each":
-            yield from _each_names(program, layout, kind)
+            yield from _each_names(program, low, kind)
         case "many":
             of = kind.ways[0][1]
             for name, owner in zip(kind.members, _numbers(low, kind.name, of), strict=True):
@@ -67,8 +71,10 @@ def _numbers(low: Lowering, kind: str, column: str) -> list[int]:
     return [x for x in tables.column_values(low, kind, column) if isinstance(x, int)]
 
 
-def _each_names(program: Program, layout: Layout, kind: Kind) -> Iterator[Member]:
-    """A card for each town is called like its town; one for each player and number like its kind and number."""
+def _each_names(program: Program, low: Lowering, kind: Kind) -> Iterator[Member]:
+    """A card for each town is called like its town; one for each suit and number like its kind, suit and number. Of one for each
+    player and number every player has the same ones: they are called like their kind and number."""
+    layout = low.layout
     for k in range(layout.sizes[kind.name]):
         if len(kind.ways) == 1:
             other = program.kinds[kind.ways[0][1]]
@@ -80,9 +86,26 @@ def _each_names(program: Program, layout: Layout, kind: Kind) -> Iterator[Member
             both = ((layout.roots[first], layout.bases[first] + i), (layout.roots[second], layout.bases[second] + j))
             yield Member(f"{kind.name} {i + 1} {j + 1}", word=kind.name, owners=both)
         else:
-            _, _, low, high = kind.ways[1]
-            value = low + k % (high - low + 1)
-            yield Member(f"{kind.name} {value}", word=kind.name, number=str(value))
+            (_, first, _, _), (_, _, least, most) = kind.ways
+            i, value = divmod(k, most - least + 1)
+            value += least
+            if program.kinds[first].sort == "player":  # each has the same ones
+                yield Member(f"{kind.name} {value}", word=kind.name, number=str(value))
+                continue
+            owner = next(islice(_members(program, low, program.kinds[first]), i, None))
+            whose = ((layout.roots[first], layout.bases[first] + i),)
+            yield Member(f"{kind.name} {owner.name} {value}", word=kind.name, number=str(value), owners=whose)
+
+
+def _of_its_part(layout: Layout, kind: Kind, k: int, found: Member, taken: set[str]) -> Member:
+    """A member of a part; if one of another part is called so, as where both have a card for each town, its sort is said, too."""
+    if found.name not in taken:
+        return found
+    name = f"{kind.name} {found.name}"
+    if kind.sort == "each" and len(kind.ways) == 1:
+        of = kind.ways[0][1]
+        return Member(name, word=kind.name, owners=((layout.roots[of], layout.bases[of] + k),))
+    return Member(name, word=kind.name, number=found.name)
 
 
 def places(program: Program, layout: Layout) -> dict[str, image.Place]:

@@ -94,13 +94,13 @@ class Labels:
         if not 0 <= index < len(members):
             return self.word("none")
         found = members[index]
+        blank = "" if self.base in ("zh", "ja") else " "
+        if found.number:  # called by its kind and number, and between them by what it belongs to
+            return blank.join([self.word(found.word), *(self.member(*owner) for owner in found.owners), found.number])
         if found.owners:  # one of several without names: called by its kind and by what it belongs to
             owners = [self.member(*owner) for owner in found.owners]
             owner = NAMES.form("both", self.lang).format(*owners) if len(owners) > 1 else owners[0]
             return NAMES.form("of", self.lang).format(place=self.word(found.word), owner=owner)
-        if found.word:
-            blank = "" if self.base in ("zh", "ja") else " "
-            return f"{self.word(found.word)}{blank}{found.number}"
         if self.lang in found.names:
             return found.names[self.lang]
         title = found.names.get("title", "")
