@@ -46,6 +46,8 @@ TEXTS = MessageCatalogue(
         "nothing to draw": "there is nothing to draw from",
         "no such spot": "there is no spot {0}: there are {1}",
         "not one": "exactly one is meant, and there are {0}",
+        "rounds over": "{0} rounds are carried out, and it should still go on",
+        "rounds over, unsaid": "all rounds are carried out, and it should still go on",
     },
 )
 OF_NUMBERS = MessageCatalogue(

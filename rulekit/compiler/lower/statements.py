@@ -9,12 +9,12 @@ from attrs import define, field
 
 from rulekit.compiler.errors import CompileError, Register
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import and_, append, compare, empty, not_, number, size, snapshot
+from rulekit.compiler.ir.build import add, and_, append, compare, empty, not_, number, size, snapshot
 from rulekit.compiler.ir.types import BOOL, DATA, NUMBER, SEVERAL, Bool, Int, Seq, element
 from rulekit.compiler.lower import calls, explain, modifiers, narration_scopes, templates
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
-from rulekit.compiler.lower.failures import fail
+from rulekit.compiler.lower.failures import fail, fail_for, known
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.values import first_value
 from rulekit.dsl import accessors as get
@@ -231,9 +231,11 @@ def _for_player(b: BodyLowering, x: Statement, c: Scope, *, w: Node) -> None:
 
 def rounds(n: ir.Expr, c: Scope) -> ir.Expr:
     """The rounds of a loop; how many there are is held against a limit where it is only known in play."""
-    return ir.Range(
-        number(0), n if n.const is not None else ir.Op("times", (n,), c.line, Int(NUMBER.low, MOST_REPEATS))
-    )
+    return ir.Range(number(0), _times(n, c))
+
+
+def _times(n: ir.Expr, c: Scope) -> ir.Expr:
+    return n if n.const is not None else ir.Op("times", (n,), c.line, Int(NUMBER.low, MOST_REPEATS))
 
 
 @sentence("repeat")
@@ -244,11 +246,22 @@ def _repeat(b: BodyLowering, x: Statement, c: Scope, *, n: Node) -> None:
 
 @sentence("repeat-until", "repeat-while")
 def _repeat_until(b: BodyLowering, x: Statement, scope: Scope, *, c: Node, n: Node) -> None:
+    """After the last round it is over, or it fails, or an `otherwise` says what is done."""
     test = condition(b.low, c, scope)
     over = test if x.op == "repeat-until" else not_(test)
-    through = rounds(value(b.low, n, scope), scope)
+    times = _times(value(b.low, n, scope), scope)
+    most: ir.Expr = times
+    if times.const is None:  # it is counted once, before the first round
+        most = held = b.low.variable("most", times.type)
+        b.add(ir.Let(held, times))
+    if x.otherwise is None:
+        last: ir.Block = (fail_for(b.low, scope, "rounds over", known(b.low, n), most),)
+    else:
+        last = (*b.inside(x.otherwise, scope), ir.Break())
+    k = b.low.variable("k", Int(0, NUMBER.high))
     body = b.loop(x.body, scope)
-    b.add(ir.For(b.low.variable("k", Int(0, NUMBER.high)), through, (ir.If(over, (ir.Break(),)), *body)))
+    over_at_last = (ir.If(over, (ir.Break(),)), ir.If(compare(k, ">=", most), last))
+    b.add(ir.For(k, ir.Range(number(0), add(most, number(1))), (*over_at_last, *body)))
 
 
 @sentence("repeat-still")
