@@ -31,7 +31,7 @@ def _choose(
 ) -> Scope:
     low = b.low
     options, element_ = _options_list(b, said, scope)
-    if none == "always":
+    if none == "always" and said.otherwise is None:
         b.add(append(options, number(-1)))
     elif c is not None:
         b.out.when(condition(low, c, scope), append(options, number(-1)))
@@ -41,7 +41,9 @@ def _choose(
         question = ask(b, said, scope, sort_of(low, said), options, local)
         b.journal(scope, "Chosen", number(question), local)
     asked = _asked(bool(unasked), options, local, tuple(asking))
-    if none == "always":
+    if none == "always" and said.otherwise is not None:  # whoever can choose nothing but none is not asked
+        b.add(ir.If(exists(options), (append(options, number(-1)), *asked), b.inside(said.otherwise, scope)))
+    elif none == "always":
         b.add(*asked)
     elif said.otherwise is None:
         b.add(ir.If(not_(exists(options)), (fail(scope, "no options"),)), *asked)
