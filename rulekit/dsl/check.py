@@ -27,6 +27,7 @@ from rulekit.dsl.checks import (
     suppositions,
     suspicious,
     translations,
+    words_of_tests,
 )
 from rulekit.dsl.program import Program
 
@@ -39,6 +40,7 @@ def _alone(check: Callable[[Program], None]) -> Check:
 
 
 CHECKS: Sequence[Check] = (
+    words_of_tests.check,
     _alone(initial_placement.check),
     _alone(sizes.check),
     recursion.check,

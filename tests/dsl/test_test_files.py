@@ -56,3 +56,28 @@ def test_a_mistake_of_the_game_stops_all(toy: Path) -> None:
     (toy / "more.rules").write_text("to rest: sleep\n", encoding="utf-8")
     with pytest.raises(RulesError):
         run_tests(toy)
+
+
+GIFT = 'variant Gift of Hill Towns "G":\n  after score the round: give Elm to seat 1\n'
+HELPER = "\nto give {p: town} to {who: player}:\n  who owns p with 1 guard\n"
+TEST = '\ntest "given":\n  when Ash: give Elm to Ash\n  then Elm belongs to Ash\n'
+
+
+def test_a_rule_that_uses_a_word_of_the_tests(toy: Path, tmp_path: Path) -> None:
+    """The command that plays it would not understand it."""
+    path = tmp_path / "gift.rules"
+    path.write_text(GIFT + HELPER + TEST, encoding="utf-8")
+    [found] = [d for d in rulekit.check(TOY, [path])[0] if d.severity == "error"]
+    assert (found.code, found.span.line) == ("RK302", 5) and "tests/gift.rules" in str(found.hint)
+    assert [Path(span.file).name for _, span in found.also] == ["orders.rules"]
+    with pytest.raises(RulesError):
+        rulekit.load(TOY, [path])
+
+
+def test_a_test_of_a_variant_uses_words_of_the_tests(tmp_path: Path) -> None:
+    path, beside = tmp_path / "gift.rules", tmp_path / "tests" / "gift.rules"
+    beside.parent.mkdir()
+    path.write_text('variant Gift of Hill Towns "G":\n  rounds is 4\n', encoding="utf-8")
+    beside.write_text((HELPER + TEST).strip() + "\n", encoding="utf-8")
+    assert not rulekit.check(TOY, [path])[0]
+    assert [r.message for r in run_tests(TOY, [path])] == [""]
