@@ -18,7 +18,7 @@ members = part(
     "s",
     "value",
     *("where", "exist", "exist-no", "among", "not-among", "each-of", "path", "path-through"),
-    *("sum", "most-of", "with-most", "with-least", "ranked", "first-of", "first-spots", "spot-of"),
+    *("sum", "most-of", "least-of", "with-most", "with-least", "ranked", "first-of", "first-spots", "spot-of"),
 )
 """The set that a condition or a value is about"""
 filtered_by = part("c", "value", "where")

@@ -166,10 +166,13 @@ _VALUES: Mapping[str, tuple[Trait, ...]] = {
         ),
         (),
     ),
-    **dict.fromkeys(("first-of", "only-of", "list", "with-most", "with-least", "sum", "most-of"), ()),
+    **dict.fromkeys(("first-of", "only-of", "list", "with-most", "with-least", "sum", "most-of", "least-of"), ()),
     **dict.fromkeys(("none", "entity", "thing-of-group", "seated", "all", "pieces", "this-card"), ("is known",)),
     **dict.fromkeys(("number", "truth", "text", "seat", "option"), ()),
-    **dict.fromkeys(("arithmetic", "half", "column", "way", "paired", "pair", "index", "rule-table", "point"), ()),
+    **dict.fromkeys(
+        ("arithmetic", "smaller", "larger", "half", "column", "way", "paired", "pair", "index", "rule-table", "point"),
+        (),
+    ),
     "handed": (),
     **dict.fromkeys(("copy-number", "copy-with", "owned", "owned-mine", "amounts"), ()),
 }

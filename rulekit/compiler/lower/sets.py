@@ -147,6 +147,13 @@ def _fold(name: str) -> Callable[..., ir.Expr]:
     return lambda low, x, c, s, n: ir.Op(name, (mapped(low, n, value(low, s, c), c),))
 
 
+def _least(low: Lowering, x: Node, c: Scope, s: Node, n: Node) -> ir.Expr:
+    """What lies least below 0, turned round: so nothing is 0, as it is of the most."""
+    keys = mapped(low, n, value(low, s, c), c)
+    below = ir.Map(keys.var, keys.source, subtract(number(0), keys.value), Seq())
+    return subtract(number(0), ir.Op("largest", (below,)))
+
+
 def _best(name: str) -> Callable[..., ir.Expr]:
     """The members with the most or least, in the order of the set."""
 
@@ -227,6 +234,7 @@ register(
         "that-are": lambda low, x, c, s, k: filtered(low, value(low, s, c), lambda y: in_range(low, y, k)),
         "sum": _fold("sum"),
         "most-of": _fold("largest"),
+        "least-of": _least,
         "with-most": _best("with_most"),
         "with-least": _best("with_least"),
         "clockwise-after": _clockwise("AFTER", 1),

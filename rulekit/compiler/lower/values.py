@@ -87,6 +87,16 @@ def _arithmetic(low: Lowering, node: Node, c: Scope, *, a: ir.Expr, b: ir.Expr, 
     return arithmetic(sign, a, b)
 
 
+@lowers("smaller")
+def _smaller(low: Lowering, node: Node, c: Scope, *, a: ir.Expr, b: ir.Expr) -> ir.Expr:
+    return arithmetic("min", a, b)
+
+
+@lowers("larger")
+def _larger(low: Lowering, node: Node, c: Scope, *, a: ir.Expr, b: ir.Expr) -> ir.Expr:
+    return arithmetic("max", a, b)
+
+
 # ---------------------------------------------------------------- marks
 def mark_index(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     """Where in the state a mark or a role is kept."""
