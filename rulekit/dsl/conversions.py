@@ -32,7 +32,7 @@ def conversion_hint(words: Vocabulary, want: str, have: Type, said: str) -> str:
     if named.startswith("set/") or named == "set":
         return f"a set is named, or its members are:  {_members(words, parse_type(named), 2) or 'one, another'}"
     if have.head in MANY:
-        return f"name one of them, or take one first:  choose x among {said}"
+        return f"if there is never another one:  the only member of ({said})   or ask for one:  choose x among {said}"
     example = _members(words, parse_type(named), 1)
     return f"for example:  {example}" if example else f"name {words.kinds.say(want)}"
 

@@ -27,6 +27,7 @@ ADJUSTMENTS = {
     "whether": ("yes", "no"),
 }
 EXAMPLES = {"number": "plus 1", "set": "together with X", "whether": "yes"}
+CALLED = {"entry": "a card or an action"}
 SAYABLE = {
     "number": "adjust",
     "value": "nothing",
@@ -91,9 +92,9 @@ class ModifierReader:
             )
             self.reader.report(
                 "RK331",
-                f"`{point.name}` is not {what}: it is a {point.sort}",
+                f"`{point.name}` is not {what}: it is {CALLED.get(point.sort, f'a {point.sort}')}",
                 line.span,
-                (f"{near}  " if near else "") + f"about a {point.sort} a card can say: {SAYABLE[point.sort]}",
+                (f"{near}  " if near else "") + self._instead(op, point),
             )
             return
         if self._speaks_for_owner(family) and "me" not in point.scope().names and op in ("adjust", "refuse", "allow"):
@@ -160,6 +161,12 @@ class ModifierReader:
                 hint = conversion_hint(self.program.words, str(point.type), node.type, words(line.tail))
                 self.reader.report("RK304", text, span_of(line.file, line.tail), hint)
         modifier.adjustment = (op, node)
+
+    def _instead(self, op: str, point: Point) -> str:
+        """What can be said about a point of this sort."""
+        if op == "refuse" and point.sort == "entry":
+            return f'say  before {point.name}:  and below it  needs C: "the reason"  with what has to hold'
+        return f"about {CALLED.get(point.sort, f'a {point.sort}')} a card can say: {SAYABLE[point.sort]}"
 
     def _speaks_for_owner(self, family: str) -> bool:
         made = self.program.families.get(family)

@@ -147,7 +147,10 @@ class Overlay:
             names = [n for n, blocks in self.headings.items() if any(b.line.first == first for b in blocks)]
             what = "no rule" if first in NAMING else f"no {first}"
             text = f"{what} is called `{name}`: there is nothing to {verb}"
-            self.reader.report("RK309", text, sub.span, self._near(name, names or list(self.headings)))
+            if not name:
+                text = f"`{first}` begins no heading that can be replaced"
+            hint = self._headed(name, first, sub) or self._near(name, names or list(self.headings))
+            self.reader.report("RK309", text, sub.span, hint)
             return None
         return found[0]
 
@@ -174,6 +177,20 @@ class Overlay:
             said = f"did you mean `{known[near[0]]}`?" if near else "say it letter by letter as it stands there"
             also = (("the rule", blocks[0].line.span),)
             self.reader.report("RK338", f"no line of `{home}` says `{text}`", sub.span, said, also)
+
+    def _headed(self, name: str, first: str, sub: Line) -> str | None:
+        """`replace suffer shortage` for `replace to suffer shortage`; `Build Castle`, which is one of `Build {b: building}`."""
+        if not name:
+            meant = self.headings.get(words(sub.tokens[1:]), [])[:1]
+            return f"say the heading as it stands there:  replace {_shown(meant[0].line)}" if meant else None
+        whole = [
+            n
+            for n, blocks in self.headings.items()
+            if name.startswith(n + " ")
+            for b in blocks
+            if b.line.first == first
+        ]
+        return f"one heading makes all cards of `{whole[0]}`; adjust, refuse or replace what it says" if whole else None
 
     def _near(self, name: str, names: list[str]) -> str | None:
         near: str | None = self.reader.suggestions.near(name, names)

@@ -38,7 +38,10 @@ def check(program: Program, graph: CallGraph) -> None:
             if x.op != "device" and not _alone(x):
                 told.add(str(x.span))
                 program.report(
-                    "RK343", "chance is drawn in a line of its own", x.span, "draw it before:  let n be ...; then use n"
+                    "RK343",
+                    "chance is drawn behind `let`, and by nothing else in its line",
+                    x.span,
+                    "draw it before:  let n be ...; then use n",
                 )
             if x.op == "at-once":
                 _at_once(program, graph, x)

@@ -11,7 +11,9 @@ from rulekit.dsl.program import Program
 
 
 def check(program: Program, graph: CallGraph) -> None:
-    said = [point for point in program.points.values() if point.sort != "entry"]  # a card needs no word to be carried out
+    said = [
+        point for point in program.points.values() if point.sort != "entry"
+    ]  # a card needs no word to be carried out
     helpers = {point.name for point in said if point.span.file in program.test_files}
     if not helpers:
         return

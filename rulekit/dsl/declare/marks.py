@@ -26,7 +26,7 @@ State = Mapping[str, int]
 def marks(d: DeclarationContext, line: Line, *, v: str = "all", untold: str = "", x: str | None = None) -> None:
     seen, _, turned = v.partition(" until")
     if turned:
-        d.reader.report("RK319", "marks are not turned up", line.span, "say  marks seen by all")
+        d.reader.report("RK319", "marks are not turned up", line.span, f"say  marks seen by {seen}")
     d.reader.cite(line)
     together = d.words.mark_groups.setdefault(x, []) if x is not None else []
     for sub in line.body or ():

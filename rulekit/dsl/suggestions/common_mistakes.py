@@ -17,6 +17,7 @@ SENTENCES = ("S", "H", "B", "R")
 
 AMOUNTS = ("a", "an", "any", "at", "exactly", "least", "most", "more", "less", "fewer", "than")
 """Words of an amount, behind `has`."""
+OWNING = ("owns", "own", "owned")
 NOBODY = ("nobody", "nothing", "no-one", "noone", "null", "nil")
 """What people call `none`."""
 ASKED = ("is", "than", "least", "most", "from", "to", "exactly")
@@ -32,8 +33,14 @@ def common_mistake(report: Report, matcher: Matcher, line: UnreadLine) -> Common
     if found is None and any(c in ("D", "DH") for c in categories):
         found = in_a_variant(report, tokens, said)
     if found is None and any(c in SENTENCES for c in categories):
-        found = _in_a_rule(tokens, said) or _scene(report, tokens, said) or _counted(report, tokens, said)
-    return found or _nobody(tokens) or _owning(report, tokens) or _having(report, tokens) or _colon(matcher, line)
+        found = (
+            _in_a_rule(tokens, said)
+            or _course(tokens, said)
+            or _scene(report, tokens, said)
+            or _counted(report, tokens, said)
+        )
+    found = found or _nobody(tokens) or _owning(report, tokens, "T" in categories)
+    return found or _having(report, tokens) or _colon(matcher, line)
 
 
 def _flat(tokens: Sequence[Token]) -> list[Token]:
@@ -96,6 +103,23 @@ def _in_a_rule(tokens: Sequence[Token], said: list[str]) -> CommonMistake | None
     return None
 
 
+def _course(tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
+    """`repeat forever`, and who is the last one at the end of the game."""
+    if said[:1] == ["repeat"] and said[1:2] in (["forever"], ["always"]) and len(said) == 2:
+        hint = "say  repeat until C, at most 100 times:  or  repeat 100 times:"
+        return CommonMistake("no rule goes on for ever: a loop says how often at most", tokens[1:], hint)
+    if (
+        said[:2] == ["end", "game"]
+        and said[-2:] in (["lowest", "first"], ["highest", "first"])
+        and said[-3:-2] == [","]
+    ):
+        if said[-2] == "highest":
+            return CommonMistake("the highest stands first always", tokens[-3:], "leave it out")
+        hint = "to let the fewest points win, rank by what is below 0:  ranking players by 0 - points of it"
+        return CommonMistake("the highest stands first at the end of a game", tokens[-3:], hint)
+    return None
+
+
 def _counted(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
     """`move 1 town from bank to my purse`: things are no pieces."""
     amount = [k for k, token in enumerate(tokens[:-1]) if token.kind == "NUMBER" or token.text in ("a", "an")][:1]
@@ -134,11 +158,13 @@ def _nobody(tokens: Sequence[Token]) -> CommonMistake | None:
     return None
 
 
-def _owning(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
+def _owning(report: Report, tokens: Sequence[Token], of_a_test: bool) -> CommonMistake | None:
     if any(t.kind == "NAME" and t.text != "I" and not report.known.word(t, Scope()) for t in tokens):
         return None
+    if of_a_test and any(t.text in report.words.table.literals for t in tokens if t.text in OWNING):
+        return None  # a word of these tests: what is wrong is another one
     for k, token in enumerate(tokens[1:-1], 1):
-        if token.text in ("owns", "own", "owned") and "belongs" in report.words.table.literals:
+        if token.text in OWNING and "belongs" in report.words.table.literals:
             who = "me" if tokens[k - 1].text == "I" else tokens[k - 1].text
             return CommonMistake(
                 f"`{token.text}` is not said here", [token], f"say  {tokens[k + 1].text} belongs to {who}"

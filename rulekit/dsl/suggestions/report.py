@@ -58,9 +58,9 @@ class Report:
         what = "name" if token.kind == "NAME" else "word"
         want = "" if spec in ("any", "truth") else f" ({self.words.kinds.say(spec)} is needed)"
         candidates = self.known.candidates
-        hint = near(token.text, candidates(spec, scope))
+        hint = near(token.text, _alike(token, candidates(spec, scope)))
         if hint is None and spec not in DECLARED:
-            hint = near(token.text, candidates("any", scope))
+            hint = near(token.text, _alike(token, candidates("any", scope)))
         scenes = self.known.role(token.text)
         if spec == "text":
             hint = f'a text stands in quotes:  "{token.text} ..."'
@@ -114,6 +114,13 @@ class Report:
             case "V":
                 return f"say what holds then, in clauses below the heading:  ... if {said} is none"
         return f"ask in the same condition, before it is used:  {said} is not none and ..."
+
+
+def _alike(token: Token, among: Sequence[str]) -> Sequence[str]:
+    """A Name is a slip for another Name, or for a word that is written small: `Sado` is none for `do`."""
+    if token.kind != "NAME":
+        return among
+    return [x for x in among if x[:1].isupper() or len(x) >= len(token.text) - 1]
 
 
 def _word_of(name: str) -> str:

@@ -172,10 +172,15 @@ class Suggester:
             text = f"no sentence begins with `{first.text}`"
             report.say("RK302", text, line.file, [first], hint or _beginnings(line), first.text)
             return
+        strange = report.known.strange_in(line)
+        if (
+            strange is not None and "T" in line.categories and first.text in ("given", "when")
+        ):  # whatever is read before it
+            report.strange(line.file, strange, "any", line.scope)
+            return
         nearest = self.nearest.furthest(near, line.tokens, line.scope)
         if nearest is not None and self.nearest.walk(nearest, line):
             return
-        strange = report.known.strange_in(line)
         if strange is not None:
             report.strange(line.file, strange, "any", line.scope)
             return
