@@ -114,10 +114,11 @@ HELD = "held"
 @frozen
 class Mention:
     """Something of the rules that ``board.yaml`` names. ``what``: ``own``, a mark or place that every player has, ``shared``, a
-    shared place, or ``thing``, anything that can have an icon."""
+    shared place, ``thing``, anything that can have an icon, ``lying``, what can lie on the board, ``mark``, what is written down
+    of a place or a counter, or ``truth``, such a mark that holds or does not."""
 
     name: str
-    what: Literal["own", "shared", "thing"]
+    what: Literal["own", "shared", "thing", "lying", "mark", "truth"]
     span: Span
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rulekit.board.icons import CRESTS, ICONS
@@ -86,8 +86,24 @@ def read_look(data: Datum, reader: DatumReader) -> Look:
             *strip,
             *(Mention(_name(key), "own", span) for key, span in heads.items() if key != HELD),
             *(Mention(_name(key), "thing", span) for key, span in drawn.items()),
+            *_lying(top),
         ],
     )
+
+
+def _lying(top: Fields) -> Iterator[Mention]:
+    """What the look says of the things on the board, and of whose the places and the things are."""
+    owners, pieces, markers = (top.fields(key) for key in ("owners", "pieces", "markers"))
+    if "mark" in owners:
+        yield Mention(_name(owners.text("mark")), "mark", owners["mark"].span)
+    for key, span in (top["pieces"].keys if pieces else {}).items():
+        yield Mention(_name(key), "lying", span)
+        said = pieces.fields(key)
+        yield from (
+            Mention(_name(said.text(name)), "mark", said[name].span) for name in ("owner", "apart") if name in said
+        )
+    for key, span in (top["markers"].keys if markers else {}).items():
+        yield Mention(_name(key), "truth", span)
 
 
 def _name(text: str) -> str:

@@ -174,6 +174,11 @@ def test_a_table_that_is_not_there(game: Path, old: str, new: str, said: str) ->
         ("letters: 13", "strip: [hill]", "board.yaml:5:9", "RK205"),
         ("letters: 13", "players: {held: Held, score: Score, owner: Owner}", "board.yaml:5:37", "RK205"),
         ("letters: 13", "players: [score]", "board.yaml:5:10", "RK205"),
+        ("mark: owner", "mark: hodler", "board.yaml:9:9", "RK205"),
+        ("letters: 13", "markers: {roial: {shape: flame}}", "board.yaml:5:11", "RK205"),
+        ("letters: 13", "markers: {row: {shape: flame}}", "board.yaml:5:11", "RK205"),
+        ("letters: 13", "pieces: {crosss: {shape: flame}}", "board.yaml:5:10", "RK205"),
+        ("letters: 13", "pieces: {square: {owner: onwer}}", "board.yaml:5:26", "RK205"),
     ],
 )
 def test_check_reads_the_look_of_the_board(old: str, new: str, where: str | None, code: str, tmp_path: Path) -> None:
@@ -185,6 +190,15 @@ def test_check_reads_the_look_of_the_board(old: str, new: str, where: str | None
         found, sources = check(folder)
         assert found[0].code == code and found[0].span.file in sources
         assert found[0].span.file.endswith("board.yaml") and str(found[0].span).endswith(where or "")
+
+
+def test_a_marker_that_is_worked_out(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(TICTACTOE, tmp_path / "game"))
+    rules, look = folder / "game.rules", folder / "board.yaml"
+    rules.write_text(f"{rules.read_text()}\nwhether {{p: square}} is royal: yes   # no RK371: it is drawn\n")
+    look.write_text(look.read_text().replace("letters: 13", "markers: {royal: {shape: flame}}"))
+    [found] = [d for d in check(folder)[0] if d.code == "RK205"]
+    assert found.message == "`royal` is a condition, not a mark" and str(found.span).endswith("board.yaml:5:11")
 
 
 def test_the_command_writes_a_file_or_shows_text(game: Path, tmp_path: Path) -> None:
