@@ -179,7 +179,7 @@ class Overlay:
             self.reader.report("RK338", f"no line of `{home}` says `{text}`", sub.span, said, also)
 
     def _headed(self, name: str, first: str, sub: Line) -> str | None:
-        """`replace suffer shortage` for `replace to suffer shortage`; `Build Castle`, which is one of `Build {b: building}`."""
+        """`replace hold fair` for `replace to hold fair`; `Raise Mill`, which is one of `Raise {b: building}`."""
         if not name:
             meant = self.headings.get(words(sub.tokens[1:]), [])[:1]
             return f"say the heading as it stands there:  replace {_shown(meant[0].line)}" if meant else None
