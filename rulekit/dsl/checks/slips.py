@@ -25,6 +25,7 @@ def check(program: Program, graph: CallGraph) -> None:
                 SET.of(x, program, graph, name, x)
             _to_where_it_lies(program, x)
         _both_none(program, graph, name)
+        _swallowed(program, graph, name)
     for point in [*program.points.values(), *program.choices.values()]:
         for said in point.modifiers:
             _itself_less(program, point, said)
@@ -139,6 +140,28 @@ def _of_the_round(body: list[Statement]) -> Iterator[Statement]:
             yield from _of_the_round(x.otherwise or [])
         elif x.op not in ("let", "tell"):
             return
+
+
+# ---------------------------------------------------------------- where ... and
+def _swallowed(program: Program, graph: CallGraph, name: str) -> None:
+    """`there are no S where A and B`: B belongs to the `where`, also where it speaks of no member."""
+    for value, span in graph.values(name):
+        for node in value.walk():
+            members = get.members(node) if node.op == "exist-no" else None
+            test = get.filtered_by(members) if members is not None and members.op == "where" else None
+            while test is not None and test.op == "and":
+                last, test = get.right(test), get.left(test)
+                if not any(
+                    n.op == "local" and n.data["name"] not in ("me", *_slots(program, name)) for n in last.walk()
+                ):
+                    text = f"`{say(last)}` is asked of each member, and speaks of none: where it does not hold, there are none"
+                    hint = f"put brackets round what is asked of the members:  there are no (...) and {say(last)}"
+                    program.report("RK377", text, span, hint, "warning")
+                    return
+
+
+def _slots(program: Program, name: str) -> Iterable[str]:
+    return program.points[name].slots
 
 
 # ---------------------------------------------------------------- none is none
