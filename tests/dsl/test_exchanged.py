@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import combinations, permutations
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import rulekit
 from rulekit.rule_tests.runner import run_tests
-from tests.playing import TOY
+from tests.playing import TOY, play
 
 SO_FAR = {
     "a condition": ("adjust rent if it is at least 2: plus 1", "adjust rent if here is walled: plus 1", 4),
@@ -136,3 +137,56 @@ def test_a_layer_that_is_none(tmp_path: Path) -> None:
     path.write_text('variant V of Hill Towns "V":\n  layer wether\n  adjust toll: plus 1\n', "utf-8")
     [found] = rulekit.check(TOY, [path])[0]
     assert found.code == "RK321" and found.span.line == 2
+
+
+LINES = (
+    "adjust toll: plus 1",
+    "adjust toll if it is at most 1: plus 2",
+    "adjust toll if here is walled: at least 2",
+    "adjust rent: minus it",
+    "after score the round: raise points of Ash by 1",
+    "after score the round if points of Ash is more than 3: Elm becomes walled",
+    "after score the round: each here among towns that are walled: raise points of seat 1 by 1",
+    "before score the round: each player in players: move up to 1 coin from bank to my purse",
+    "before score the round: each player in players: move up to 1 coin from my purse to bank",
+    "before score the round if round is 1: Cedar becomes walled",
+    "after March: raise points of seat 2 by 1",
+    "after March: move up to 2 coins from bank to my purse",
+    "after March if goal is none: lower points of seat 2 by 1, to no less than 0",
+    "instead of Collect if here is walled: raise my points by 2",
+    'refuse goal in March if income of goal is 1: "too poor"',
+    'refuse entering if goal is walled and round is 2: "shut"',
+)
+
+
+def course(game: rulekit.Game, seed: int) -> list[object]:
+    """All that is asked and chosen in a game by chance, and how it ends."""
+    match = game.start(seed=seed)
+    told: list[object] = []
+    for there in play(match, Random(seed)):
+        told += [(asked.player, [option.id for option in asked.options]) for asked in there.decisions]
+    return [*told, [(s.name, s.score) for s in match.standings]]
+
+
+@pytest.mark.slow
+def test_exchanging_what_is_accepted_changes_no_game(tmp_path: Path) -> None:
+    accepted = 0
+    for k, pair in enumerate(combinations(LINES, 2)):
+        rules, one, other = (tmp_path / f"{name}{k}.rules" for name in ("rules", "a", "b"))
+        rules.write_text(
+            'variant Rents of Hill Towns "Rents":\n  number rent of {here: town}: 2   # no RK371: may be\n', "utf-8"
+        )
+        for path, said in zip((one, other), pair, strict=True):
+            path.write_text(f'variant V{path.stem.upper()} of Hill Towns "V":\n  {said}\n', "utf-8")
+        both = [
+            [d for d in rulekit.check(TOY, [rules, *x])[0] if d.severity == "error"]
+            for x in ((one, other), (other, one))
+        ]
+        assert bool(both[0]) == bool(both[1]), pair
+        if both[0]:
+            continue
+        accepted += 1
+        games = [rulekit.load(TOY, [rules, *x]) for x in ((one, other), (other, one))]
+        for seed in range(20):
+            assert course(games[0], seed) == course(games[1], seed), pair
+    assert accepted > 60
