@@ -24,7 +24,9 @@ def is_empty(cell: Cell) -> bool:
         if cell.sort in TRUTHS:
             return not cell.raw
         return cell.raw == -1 or (cell.raw == 0 and cell.value == "0")
-    if isinstance(cell, PiecePlace | Device):
+    if isinstance(cell, PiecePlace):
+        return not cell.pieces and not cell.hidden
+    if isinstance(cell, Device):
         return not cell.pieces
     if isinstance(cell, PlaceGroup):
         return all(is_empty(spot.place) for spot in cell.spots)
@@ -49,6 +51,8 @@ def full(texts: Texts, cell: Cell, most: int | None = None) -> str:
     match cell:
         case Fact():
             return "" if cell.raw == -1 else cell.value
+        case PiecePlace() if cell.hidden:
+            return FACE_DOWN
         case PiecePlace():
             return texts.list(pieces.text for pieces in cell.pieces)
         case Device():
@@ -97,8 +101,10 @@ def are_counts(cells: Sequence[Cell]) -> bool:
 
 
 def count(cell: Cell) -> str:
-    """How many pieces lie there, as a bare number; "" for what is no place of pieces."""
-    return str(sum(pieces.count for pieces in cell.pieces)) if isinstance(cell, PiecePlace) else ""
+    """How many pieces lie there, as a bare number; "" for what is no place of pieces, "?" where nobody else may see it."""
+    if not isinstance(cell, PiecePlace):
+        return ""
+    return FACE_DOWN if cell.hidden else str(sum(pieces.count for pieces in cell.pieces))
 
 
 def _counted(names: Iterable[str]) -> list[str]:
