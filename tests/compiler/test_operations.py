@@ -26,8 +26,8 @@ INLINE = {"some", "counted", "len"}
 
 
 def test_what_nothing_lowers_is_told_with_the_folder() -> None:
-    with pytest.raises(LookupError, match=r"the value or condition `smaller`: .* rulekit/compiler/lower/"):
-        HANDLERS["smaller"]
+    with pytest.raises(LookupError, match=r"the value or condition `shorter`: .* rulekit/compiler/lower/"):
+        HANDLERS["shorter"]
     with pytest.raises(LookupError, match=r"the sentence `shrink`: .* rulekit/compiler/lower/"):
         SENTENCES["shrink"]
 
