@@ -27,7 +27,7 @@ class CacheBudget:
     _filled: list[dict[Any, Any]] = field(init=False, factory=list)
     """What holds the values of the younger generation,"""
     _aged: list[dict[Any, Any]] = field(init=False, factory=list)
-    """and of the older one. The caches themselves are not held here: they would keep each other alive until the collector comes"""
+    """and of the older one. Caches are not held here: they would keep each other alive until the collector comes"""
     _lock: threading.Lock = field(init=False, factory=threading.Lock)
 
     @property
