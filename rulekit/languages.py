@@ -7,9 +7,7 @@ RFC 4647 (section 3.4) looks tags up.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
-
-from attrs import frozen
+from typing import NamedTuple, TypeVar
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant", "ja", "ko", "de", "fr", "es", "it", "pt", "nl", "pl", "ru", "sv", "cs")
 """Those in which a thing, a text or a word of a game can be given"""
@@ -36,8 +34,7 @@ def form(forms: Forms, lang: str) -> str:
     return own(forms, lang) or forms["en"]
 
 
-@frozen
-class VariantHeading:
+class VariantHeading(NamedTuple):
     """``titles``: language -> what a variant is called, ``en`` in its heading; ``note``: what it changes, as its author says it;
     ``line``: where the heading stands."""
 

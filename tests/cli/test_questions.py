@@ -273,7 +273,7 @@ def test_help_at_a_window_tells_the_rule_in_which_it_is_open(run: Run) -> None:
     more = ("--seed", 1, "--seat", "1=human", "--plain")
     output = run("play", GAMES["nobunaga_successors"][0], *more, typed="?\n9\nquit\n").output
     asked = output.split("play a ploy?")[1]
-    assert "Take a round  [NS-7.2-03]" in asked
+    assert "Before a player acts you may send a spy" in asked and "(show Take a round more:" in asked
     assert "There is no number 9 here; only 1 can be chosen." in asked
 
 
