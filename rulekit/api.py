@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, TypeVar
@@ -307,12 +308,15 @@ class _Source:
         return self._kept(GameInfo, cache.key("info", self.content, beside), self._info, "info")
 
     def _variants_beside(self) -> dict[str, str]:
-        """The texts of the variants that lie in the folder of the game, by the names of their files."""
+        """The texts of the variants that lie in the folder of the game, by the names of their files. One that can not be read
+        says nothing: the game can be played without it."""
         from rulekit.files import own_variants, read_text, variant_rules
 
-        return {
-            str(rule): read_text(rule) for path in own_variants(self.folder).values() for rule in variant_rules(path)
-        }
+        texts: dict[str, str] = {}
+        for path in own_variants(self.folder).values():
+            with suppress(UserError, RulesError):
+                texts |= {str(rule): read_text(rule) for rule in variant_rules(path)}
+        return texts
 
     def _info(self) -> GameInfo:
         from rulekit.compiler.metadata import options

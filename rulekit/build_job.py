@@ -21,4 +21,4 @@ class BuildJob:
 
 
 Builder = Callable[[BuildJob], None]
-"""Has a part put into the cache. It fails in silence: what is not there then is made by who asked."""
+"""Has a part put into the cache. It raises nothing: the caller compiles what is not in the cache afterwards."""

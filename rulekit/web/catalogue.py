@@ -92,8 +92,13 @@ class Catalogue:
         return sentence(said, lang if said != note else "en")
 
     def _heading(self, path: Path) -> VariantHeading:
+        """The heading of a variant; an empty one where its files can not be read: who chooses it is told so."""
         if path not in self._headings:
-            found = [api.variant_heading(rule) for rule in variant_rules(path)]
+            found = list[VariantHeading]()
+            try:
+                found += [api.variant_heading(rule) for rule in variant_rules(path)]
+            except (UserError, RulesError) as error:
+                LOG.warning("the variant %s can not be played: %s", path.stem, error)
             self._headings[path] = next((heading for heading in found if heading.titles), VariantHeading({}))
         return self._headings[path]
 

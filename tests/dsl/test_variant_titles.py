@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -53,3 +54,11 @@ def test_the_tests_of_variants_are_no_variant(tmp_path: Path, monkeypatch: pytes
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UserError, match="there is no variant tests"):
         find_variants(SHOGUN, ["tests"])
+
+
+def test_a_variant_that_can_not_be_read_stops_no_game_without_it(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    shutil.copytree(ROOT / "games" / "tic_tac_toe", folder)
+    (folder / "variants").mkdir(exist_ok=True)
+    (folder / "variants" / "broken.rules").write_bytes(b'variant Broken of Tictactoe "\xff"\n')
+    assert api.load(folder).start(None, 1).decisions

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -36,6 +38,21 @@ def choose(client: TestClient, game: str, seat: int, who: Seat, option: str, **m
     version = more.get("version") or look(client, game, seat, who)["version"]
     data = {"version": version, "move": more.get("move", f"{version}-{option}"), "option": option}
     return client.post(f"/api/v1/games/{game}/seats/{seat}/choices", json=data, headers=who)
+
+
+def test_a_variant_that_can_not_be_read_hides_no_game(tmp_path: Path) -> None:
+    """It is offered by the name of its file, and who chooses it is told what is wrong with it."""
+    folder = tmp_path / "game"
+    shutil.copytree(FOLDERS["tic_tac_toe"], folder)
+    (folder / "variants").mkdir(exist_ok=True)
+    (folder / "variants" / "torn_page.rules").write_bytes(b'variant Torn of Tictactoe "\xff"\n')
+    app = create_app({"tic_tac_toe": folder}, f"sqlite:///{tmp_path / 'tables.db'}")
+    with TestClient(app) as client:
+        (game,) = client.get("/api/v1/games").json()["games"]
+        assert "torn page" in [variant["title"] for variant in game["variants"]]
+        assert client.post("/api/v1/games", json={"game": "tic_tac_toe"}).status_code == 201
+        refused = client.post("/api/v1/games", json={"game": "tic_tac_toe", "variants": ["torn_page"]})
+        assert refused.status_code == 422 and "UTF-8" in refused.text
 
 
 def test_a_game_is_played_to_its_end(client: TestClient) -> None:
