@@ -59,11 +59,6 @@ def without_player(told: Sentence, name: str) -> str:
     return told.text
 
 
-def done_by_others(told: Sentence, viewer: str | None) -> bool:
-    """Whether a sentence tells what somebody else did to the reader, or what came to him or went from him."""
-    return told.yours and (told.sort == "change" or told.player not in (None, viewer))
-
-
 def places_of(told: Sentence, names: PlaceNames | None) -> list[str]:
     """The places of a board that a sentence names, by their names in rules; also where it does so in plain words."""
     if names is None:
@@ -90,7 +85,8 @@ def told(match: Match, viewer: str, since: int, texts: Texts, lang: str, board: 
                 yours = any(x.yours for x in (node, *more))
                 yield StoryLine(sheet.title, depth, (), yours, yours, sheet)
                 continue
-            yield StoryLine(node.text, depth, places_of(node, board), node.yours, node.yours and node.player != viewer)
+            others = any(x.yours and x.player != viewer for x in node.joined or (node,))
+            yield StoryLine(node.text, depth, places_of(node, board), node.yours, others)
             yield from lines(node.children, depth + 1)
 
     return list(lines(match.story(viewer, since, "story", lang)))

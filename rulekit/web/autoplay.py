@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 from rulekit.bots import Bot, ask, find_bots
 from rulekit.runtime.decisions import Decision
 from rulekit.runtime.failures import RuleFailure
-from rulekit.tabletop.story import done_by_others
+from rulekit.runtime.narrative.sentence import befalls
 from rulekit.web.session import GameSession, StaleState
 from rulekit.web.side_store import OrderRow, PlanRow, SideRecords, SideStore
 from rulekit.web.store import SeatRow
@@ -151,4 +151,4 @@ def _concerned(session: GameSession, decision: Decision, moves: int) -> bool:
     player = decision.player
     told = session.match.story(player, session.happened_at(moves), "short")
     lines = [line for x in told for _, line in x.lines()]
-    return any(done_by_others(line, player) for line in (*decision.course(), *lines))
+    return any(befalls(line, player) for line in (*decision.course(), *lines))

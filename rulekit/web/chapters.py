@@ -68,15 +68,15 @@ def _begin(match: Match, before: str, kept: int) -> int:
     return match.happened
 
 
-def told_before(told: Iterable[Sentence], until: int, labels: Labels) -> list[Sentence]:
-    """What of a story was told when only so much had happened."""
+def told_before(told: Iterable[Sentence], until: int, labels: Labels, reader: str | None) -> list[Sentence]:
+    """What of a story was told to a reader when only so much had happened."""
     out: list[Sentence] = []
     for x in told:
-        inside = told_before(x.children, until, labels)
+        inside = told_before(x.children, until, labels, reader)
         if x.number < until:
             out.append(evolve(x, children=tuple(inside)))
         elif x.joined:
-            out += together(told_before(x.joined, until, labels), labels)
+            out += together(told_before(x.joined, until, labels, reader), labels, reader)
         else:
             out += inside
     return in_order(out)

@@ -324,7 +324,7 @@ class SeatPage:
             last = min(last, looked)
         told: Sequence[Sentence] = session.stories.of(match, self.name, self.lang, level, first) if first < last else ()
         if last < match.happened:
-            told = told_before(told, last, match.compiled.labels(self.lang))
+            told = told_before(told, last, match.compiled.labels(self.lang), self.name)
         titles = [x.titles[self.lang] for x in chapters.found]
         return WholeStory(self._in_chapters(told, chapters.at(first)), self.scores(), titles)
 

@@ -10,9 +10,8 @@ from msgspec import UNSET
 from rulekit.runtime.labels import Part, Thing
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.gains import Gain, summed
-from rulekit.runtime.narrative.sentence import Level, Sentence
+from rulekit.runtime.narrative.sentence import Level, Sentence, befalls
 from rulekit.runtime.narrative.throws import Throw
-from rulekit.tabletop.story import done_by_others
 from rulekit.web.device_pictures import pictures
 from rulekit.web.state import LineState, Named, Reason, ScoreState, ThrownState, ThrowState
 
@@ -66,7 +65,7 @@ def _line(told: Sentence, viewer: str | None, names: Mapping[str, str]) -> LineS
         told.sort,
         spoken(told.parts),
         yours=bool(told.yours),
-        concerns=done_by_others(told, viewer) if told.yours else UNSET,
+        concerns=befalls(told, viewer) if told.yours else UNSET,
         rule=told.rule,
         clauses=list(told.clauses),
         score=score(told.rows, names) if told.rows else None,

@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from rulekit.runtime.labels import Part
-from rulekit.runtime.narrative.sentence import Sentence
+from rulekit.runtime.narrative.sentence import LONGEST, Sentence
 
-LONGEST = 150
-"""So many characters are told in one line, before it is moved in below another one"""
 _BETWEEN = frozenset([",", ";", "、", "；"])
 
 

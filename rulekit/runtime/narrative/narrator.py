@@ -16,6 +16,7 @@ from rulekit.runtime.narrative import shown_cards
 from rulekit.runtime.narrative.changes import change, filled, hands, hides, won
 from rulekit.runtime.narrative.event_tree import Event, tree_of
 from rulekit.runtime.narrative.gains import Gain, gain_of, gains_sentence
+from rulekit.runtime.narrative.headed_lines import headed
 from rulekit.runtime.narrative.headings import heading
 from rulekit.runtime.narrative.journal import Entry
 from rulekit.runtime.narrative.long_lines import divided
@@ -68,8 +69,8 @@ class Narrator:
             return [*self._ledger()]
         nodes, gains = self._inside(self.tree.root, worded=False)
         nodes += self._uncovered(self.tree.root, nodes)
-        told = together([*nodes, *self._scores(self.tree.root, gains), *self._result()], self.labels)
-        return [divided(x) for x in told]
+        told = together([*nodes, *self._scores(self.tree.root, gains), *self._result()], self.labels, self.viewer)
+        return [divided(headed(x, self.labels, self.viewer)) for x in told]
 
     def _ledger(self) -> Iterator[Sentence]:
         lang, players = self.labels.lang, self.match.players
@@ -108,7 +109,9 @@ class Narrator:
             inner = [*inner, *self._uncovered(event, (own, *inner)), *self._scores(event, gains)]
             if own.number < self.since:
                 return inner, []
-            return [evolve(own, children=tuple(together(inner, self.labels)), throws=self._throws(event))], []
+            return [
+                evolve(own, children=tuple(together(inner, self.labels, self.viewer)), throws=self._throws(event))
+            ], []
         if self.level == "full":
             inner = in_order([*self._changes(event), *inner, *self._scores(event, gains)])
             title = self._title(event)
@@ -155,7 +158,7 @@ class Narrator:
                 case Gained() as note if item.number >= self.since:
                     gain = gain_of(item.number, note, self.labels, self.sight)
                     gains += [gain] if gain is not None else []
-        return together(out, self.labels), gains
+        return together(out, self.labels, self.viewer), gains
 
     def _appended(self, before: list[Sentence], event: Event, after: list[Sentence]) -> list[Sentence]:
         """Behind what was told before an event; a card that the line before it named already is not named again."""

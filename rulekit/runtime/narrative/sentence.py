@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from attrs import evolve, frozen
 
+from rulekit.diagnostics import width
 from rulekit.runtime.labels import Labels, Part, Thing
 from rulekit.runtime.narrative.gains import Gain
 from rulekit.runtime.narrative.throws import Throw
@@ -14,6 +15,8 @@ from rulekit.runtime.narrative.throws import Throw
 Level = Literal["short", "story", "full", "ledger"]
 LEVELS: tuple[Level, ...] = ("short", "story", "full", "ledger")
 """The levels of detail, from what concerns the reader to every row of the journal by itself"""
+LONGEST = 150
+"""So many characters are told in one line, before it is moved in below another one"""
 
 
 @frozen
@@ -63,19 +66,47 @@ def in_order(nodes: Sequence[Sentence]) -> list[Sentence]:
     return sorted(nodes, key=lambda x: x.number)
 
 
-def together(nodes: Sequence[Sentence], labels: Labels) -> list[Sentence]:
-    """Sentences of one kind that begin alike, up to a colon, are told in one line: ``Collect taxes: Blue in Aki; Red in Kai``."""
-    groups: list[list[Sentence]] = []
+def befalls(node: Sentence, reader: str | None) -> bool:
+    """Whether a sentence tells of what others do to the reader, or of what changed for him and nobody has words for."""
+    return node.yours and any(
+        x.sort == "change" or x.player not in (None, reader) for x in node.joined or (node,) if x.yours
+    )
+
+
+def together(nodes: Sequence[Sentence], labels: Labels, reader: str | None) -> list[Sentence]:
+    """Sentences of one kind that begin alike, up to a colon, are told in one line: ``Collect taxes: Blue in Aki; Red in Kai``.
+
+    What befalls the ``reader`` is told by itself, and what he does as well where the line would be too long.
+    """
+    return [
+        line
+        for alike in _runs(nodes, lambda a, b: _shared(a, b) > 0 and befalls(a, reader) == befalls(b, reader))
+        for line in _in_lines(alike, labels)
+    ]
+
+
+def _in_lines(alike: Sequence[Sentence], labels: Labels) -> list[Sentence]:
+    whole = _joined(alike, labels)
+    if width(whole.text) <= LONGEST or len({x.yours for x in alike}) == 1:
+        return [whole]
+    return [_joined(group, labels) for group in _runs(alike, lambda a, b: a.yours == b.yours)]
+
+
+def _runs(nodes: Sequence[Sentence], alike: Callable[[Sentence, Sentence], bool]) -> list[list[Sentence]]:
+    """The longest runs of neighbours that are alike."""
+    out: list[list[Sentence]] = []
     for node in nodes:
-        if groups and _shared(groups[-1][-1], node):
-            groups[-1].append(node)
+        if out and alike(out[-1][-1], node):
+            out[-1].append(node)
         else:
-            groups.append([node])
-    return [group[0] if len(group) == 1 else _joined(group, labels) for group in groups]
+            out.append([node])
+    return out
 
 
 def _joined(group: Sequence[Sentence], labels: Labels) -> Sentence:
     """One line for several; what comes more than once is counted: ``Losses: a guard ×2``."""
+    if len(group) == 1:
+        return group[0]
     first, shared = group[0], _shared(group[0], group[1])
     joined = [one for node in group for one in node.joined or (node,)]
     many: dict[str, tuple[tuple[Part, ...], int]] = {}
@@ -89,6 +120,7 @@ def _joined(group: Sequence[Sentence], labels: Labels) -> Sentence:
         parts += [*([joint] if k else []), *tail, *([labels.times(n)] if n > 1 else [])]
     return evolve(
         first, parts=tuple(parts), joined=tuple(joined), number=max(node.number for node in group), player=None,
+        yours=any(node.yours for node in group),
         entries=(min(node.entries[0] for node in group), max(node.entries[1] for node in group)),
         throws=tuple(throw for node in joined for throw in node.throws),
     )  # fmt: skip
@@ -97,7 +129,7 @@ def _joined(group: Sequence[Sentence], labels: Labels) -> Sentence:
 def _shared(one: Sentence, other: Sentence) -> int:
     """How many parts two sentences begin with, if they can be told together: up to the first colon. Events have to be of one
     line of the rules; what is told in the course of one may be said by several."""
-    if one.template < 0 or one.sort != other.sort or one.yours != other.yours:
+    if one.template < 0 or one.sort != other.sort:
         return 0
     if one.template != other.template and one.sort != "line":
         return 0

@@ -1,0 +1,60 @@
+"""Lines below a heading that would repeat its end.
+
+Below ``Action 1 of 10: Build a castle`` the line ``Build a castle: Red in Noto`` is ``Red in Noto``, and if there is nothing else
+both are one: ``Action 1 of 10: Build a castle: Red in Noto``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from rulekit.diagnostics import width
+from rulekit.runtime.labels import Labels, Part, Thing
+from rulekit.runtime.narrative.sentence import LONGEST, Sentence, befalls
+
+
+def headed(node: Sentence, labels: Labels, reader: str | None) -> Sentence:
+    """A sentence whose lines below do not say again what it ends with, and which goes on with them if they are short, nothing
+    else stands below it, and none tells what befalls the ``reader``; the same for all below it."""
+    below = tuple(headed(child, labels, reader) for child in node.children)
+    rests = [_rest(node.parts, line.parts) for line in below]
+    if below and all(rests) and not any(x.children or x.rows or befalls(x, reader) for x in below):
+        joint = "；" if labels.base in ("zh", "ja") else "; "
+        parts = (*node.parts, *rests[0], *(x for rest in rests[1:] for x in (joint, *rest[1:])))
+        if width("".join(map(str, parts))) <= LONGEST:
+            return _going_on(node, below, parts)
+    shorter = (
+        evolve(line, parts=rest[1:] if rest else _unnamed(node.parts, line.parts))
+        for line, rest in zip(below, rests, strict=True)
+    )
+    return evolve(node, children=tuple(shorter)) if below else node
+
+
+def _rest(heading: Sequence[Part], line: Sequence[Part]) -> tuple[Part, ...]:
+    """The colon in a line and what stands behind it, if what stands before it is what a heading ends with; else nothing."""
+    colon = next((k for k, x in enumerate(line) if isinstance(x, str) and x.strip() in (":", "：")), 0)
+    return tuple(line[colon:]) if colon and tuple(line[:colon]) == tuple(heading[-colon:]) else ()
+
+
+def _unnamed(heading: Sequence[Part], line: tuple[Part, ...]) -> tuple[Part, ...]:
+    """``Red (Kaga): not carried out`` for ``Red: Build a temple (Kaga): not carried out`` below that card."""
+    match line:
+        case [Thing(kind="player") as player, str(colon), Thing() as card, str(behind), *rest] if card == heading[-1]:
+            return (player, colon.rstrip(" :："), behind, *rest)
+    return line
+
+
+def _going_on(heading: Sentence, below: Sequence[Sentence], parts: Sequence[Part]) -> Sentence:
+    """A heading and its lines as one sentence, which is told when the last of them is."""
+    return evolve(
+        heading, parts=tuple(parts), children=(), joined=(evolve(heading, children=()), *below),
+        number=max(heading.number, *(x.number for x in below)),
+        player=below[0].player if len(below) == 1 else None, yours=any(x.yours for x in (heading, *below)),
+        entries=(
+            min(heading.entries[0], *(x.entries[0] for x in below)),
+            max(heading.entries[1], *(x.entries[1] for x in below)),
+        ),
+        throws=(*heading.throws, *(throw for x in below for throw in x.throws)),
+    )  # fmt: skip
