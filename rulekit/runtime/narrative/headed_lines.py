@@ -1,7 +1,7 @@
 """Lines below a heading that would repeat its end.
 
-Below ``Action 1 of 10: Build a castle`` the line ``Build a castle: Red in Noto`` is ``Red in Noto``, and if there is nothing else
-both are one: ``Action 1 of 10: Build a castle: Red in Noto``.
+Below ``Work of the day: Dig a well`` the line ``Dig a well: Ann in Kirkby`` is ``Ann in Kirkby``, and if there is nothing else
+both are one: ``Work of the day: Dig a well: Ann in Kirkby``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _rest(heading: Sequence[Part], line: Sequence[Part]) -> tuple[Part, ...]:
 
 
 def _unnamed(heading: Sequence[Part], line: tuple[Part, ...]) -> tuple[Part, ...]:
-    """``Red (Kaga): not carried out`` for ``Red: Build a temple (Kaga): not carried out`` below that card."""
+    """``Ann (Kirkby): not carried out`` for ``Ann: Dig a well (Kirkby): not carried out`` below that card."""
     match line:
         case [Thing(kind="player") as player, str(colon), Thing() as card, str(behind), *rest] if card == heading[-1]:
             return (player, colon.rstrip(" :："), behind, *rest)
