@@ -65,6 +65,7 @@ class Labels:
         self.base = base(lang)
         self.colon = "：" if self.base in ("zh", "ja") else ": "
         self.comma = "、" if self.base in ("zh", "ja") else ", "
+        self.semicolon = "；" if self.base in ("zh", "ja") else "; "
         self._last = self.comma if self.base in ("zh", "ja") else " and "
         self.within = "{}（{}）" if self.base in ("zh", "ja") else "{} ({})"
 

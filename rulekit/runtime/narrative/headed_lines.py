@@ -21,8 +21,7 @@ def headed(node: Sentence, labels: Labels, reader: str | None) -> Sentence:
     below = tuple(headed(child, labels, reader) for child in node.children)
     rests = [_rest(node.parts, line.parts) for line in below]
     if below and all(rests) and not any(x.children or x.rows or befalls(x, reader) for x in below):
-        joint = "；" if labels.base in ("zh", "ja") else "; "
-        parts = (*node.parts, *rests[0], *(x for rest in rests[1:] for x in (joint, *rest[1:])))
+        parts = (*node.parts, *rests[0], *(x for rest in rests[1:] for x in (labels.semicolon, *rest[1:])))
         if width("".join(map(str, parts))) <= LONGEST:
             return _going_on(node, below, parts)
     shorter = (
@@ -47,7 +46,7 @@ def _unnamed(heading: Sequence[Part], line: tuple[Part, ...]) -> tuple[Part, ...
 
 
 def _going_on(heading: Sentence, below: Sequence[Sentence], parts: Sequence[Part]) -> Sentence:
-    """A heading and its lines as one sentence, which is told when the last of them is."""
+    """One sentence from a heading and the lines below it; its number is that of the last line."""
     return evolve(
         heading, parts=tuple(parts), children=(), joined=(evolve(heading, children=()), *below),
         number=max(heading.number, *(x.number for x in below)),

@@ -67,7 +67,7 @@ def in_order(nodes: Sequence[Sentence]) -> list[Sentence]:
 
 
 def befalls(node: Sentence, reader: str | None) -> bool:
-    """Whether a sentence tells of what others do to the reader, or of what changed for him and nobody has words for."""
+    """Whether a sentence is about what others do to the reader, or about a change for him that no author describes."""
     return node.yours and any(
         x.sort == "change" or x.player not in (None, reader) for x in node.joined or (node,) if x.yours
     )
@@ -76,7 +76,8 @@ def befalls(node: Sentence, reader: str | None) -> bool:
 def together(nodes: Sequence[Sentence], labels: Labels, reader: str | None) -> list[Sentence]:
     """Sentences of one kind that begin alike, up to a colon, are told in one line: ``Collect taxes: Blue in Aki; Red in Kai``.
 
-    What befalls the ``reader`` is told by itself, and what he does as well where the line would be too long.
+    What others do to the ``reader`` keeps a line of its own. So does what he does himself if the line would be longer than
+    :data:`LONGEST`.
     """
     return [
         line
@@ -114,10 +115,9 @@ def _joined(group: Sequence[Sentence], labels: Labels) -> Sentence:
         tail = node.parts[shared:]
         said = "".join(map(str, tail))
         many[said] = (tail, many[said][1] + 1 if said in many else 1)
-    joint = "；" if labels.base in ("zh", "ja") else "; "
     parts = list(first.parts[:shared])
     for k, (tail, n) in enumerate(many.values()):
-        parts += [*([joint] if k else []), *tail, *([labels.times(n)] if n > 1 else [])]
+        parts += [*([labels.semicolon] if k else []), *tail, *([labels.times(n)] if n > 1 else [])]
     return evolve(
         first, parts=tuple(parts), joined=tuple(joined), number=max(node.number for node in group), player=None,
         yours=any(node.yours for node in group),
