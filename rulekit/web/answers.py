@@ -311,12 +311,16 @@ class ThingLines(ResponseBody):
 
 class CardText(Struct):
     """``keys``: the names in rules of the cards that have this text; ``summary``: what its author says of it, and its values;
-    the same as the exact rule in ``text`` where the author says nothing."""
+    the same as the exact rule in ``text`` where the author says nothing. ``file``, ``first``, ``last``: the lines of the rules in
+    which it stands. A question has neither keys nor a title: it is found by its line."""
 
     keys: Sequence[str]
     title: str
     summary: str
     text: str
+    file: str
+    first: int
+    last: int
 
 
 class CardTexts(ResponseBody):

@@ -128,7 +128,7 @@ class Catalogue:
     def _read(self, folder: Path, variants: list[Path], texts: TemporaryDirectory[str] | None = None) -> Game:
         """``texts``: where the files are, if they were written for this game alone; they are removed with it."""
         game = api.load(folder, variants, builder=self.builder)
-        names = {**{shown(path): path.name for path in variants}, shown(folder): game.name}
+        names = _offered_as(game.name, folder, variants)
         found = evolve(game, compile=lambda *setup: _without_folders(game.compile(*setup), names), cache=self.compiled)
         self._files[found] = folder, variants
         if texts is not None:
@@ -192,7 +192,9 @@ class Catalogue:
         """What the rulebook says of each card, action and deed of a game that was loaded here."""
         found = self._passages.setdefault(game, {})
         if lang not in found:
-            found[lang] = RulebookReader(lang, *self._files[game]).passages
+            names = _offered_as(game.name, *self._files[game])
+            read = RulebookReader(lang, *self._files[game]).passages
+            found[lang] = [evolve(passage, file=_without_folder(passage.file, names)) for passage in read]
         return found[lang]
 
     def layout(self, name: str, lang: str) -> BoardLayout:
@@ -229,15 +231,25 @@ def title_of(row: GameRow, game: Game, lang: str) -> str:
     return game.names.get(lang, row.title) if row.title == game.title else row.title
 
 
+def _offered_as(game: str, folder: Path, variants: Sequence[Path]) -> dict[str, str]:
+    """Where the files of a game and of its variants are -> what players call these."""
+    return {**{shown(path): path.name for path in variants}, shown(folder): game}
+
+
 def _without_folders(image: Image, names: Mapping[str, str]) -> Image:
     """An image whose rule lines begin with the name of the game or of a variant: players need not know where the server keeps
-    them, and a game goes on from its stored texts under the same names. ``names``: what they begin with -> their name."""
+    them, and a game goes on from its stored texts under the same names."""
 
     def line(line: RuleLine) -> RuleLine:
-        found = next((path for path in names if line.file == path or line.file.startswith(path + os.sep)), None)
-        return line if found is None else evolve(line, file=names[found] + line.file[len(found) :].replace(os.sep, "/"))
+        return evolve(line, file=_without_folder(line.file, names))
 
     return evolve(image, lines=[*map(line, image.lines)])
+
+
+def _without_folder(file: str, names: Mapping[str, str]) -> str:
+    """A file as players call it. ``names``: see :func:`_offered_as`."""
+    found = next((path for path in names if file == path or file.startswith(path + os.sep)), None)
+    return file if found is None else names[found] + file[len(found) :].replace(os.sep, "/")
 
 
 def _files(folder: Path) -> list[Path]:

@@ -29,27 +29,36 @@ def lying(rows: Iterable[Row], view: View) -> Iterator[LyingThing]:
             about.setdefault(row.key, []).append(row)
     for place in [place for row in rows for place in row.places]:
         found: Counter[tuple[str, tuple[str, ...]]] = Counter()
-        for name, values, count in _things(place, about):
+        keys: dict[str, str] = {}
+        for name, key, values, count in _things(place, about):
             found[name, values] += count
-        yield from (LyingThing(name, count, values) for (name, values), count in found.items())
+            keys.setdefault(name, key)
+        yield from (LyingThing(name, keys[name], count, values) for (name, values), count in found.items())
 
 
-def _things(place: Place, about: Mapping[str, list[Row]]) -> Iterator[tuple[str, tuple[str, ...], int]]:
-    """The name of each thing, what it is worth, and how many of it."""
+def _things(place: Place, about: Mapping[str, list[Row]]) -> Iterator[tuple[str, str, tuple[str, ...], int]]:
+    """The name of each thing and its key, what it is worth, and how many of it."""
     if isinstance(place, PiecePlace):
-        yield from ((pieces.text, (), 1) for pieces in place.pieces)
+        yield from ((pieces.text, pieces.piece, (), 1) for pieces in place.pieces)
         if place.hidden:
-            yield "?", (), 1
+            yield "?", "", (), 1
     elif isinstance(place, CardPlace):
         for card in place.cards:
             if card is not None and card.key:
                 facts = [fact for fact in told(about.get(card.key, ())) if fact.value not in card.name]
-                yield card.name, tuple(x.name if x.sort == "truth" else f"{x.name} {x.value}" for x in facts), 1
+                yield (
+                    card.name,
+                    card.key,
+                    tuple(x.name if x.sort == "truth" else f"{x.name} {x.value}" for x in facts),
+                    1,
+                )
         if place.hidden:
-            yield "?", (), place.hidden
+            yield "?", "", (), place.hidden
     elif isinstance(place, PlaceGroup):
         for spot in place.spots:
-            yield from ((f"{spot.member}: {name}", values, n) for name, values, n in _things(spot.place, about))
+            yield from (
+                (f"{spot.member}: {name}", key, values, n) for name, key, values, n in _things(spot.place, about)
+            )
 
 
 def counted(thing: LyingThing) -> str:

@@ -9,6 +9,7 @@ from anyio.to_thread import run_sync
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from rulekit.rulebook.passages import Passage
 from rulekit.runtime.narrative.sentence import Level
 from rulekit.web.answers import (
     BoardPlaces,
@@ -233,9 +234,15 @@ def thing(request: SeatRequest) -> ThingLines:
 
 @at_seat
 def cards(request: SeatRequest) -> CardTexts:
-    """What the rulebook says of each card, action and deed of this game; nothing of it is secret."""
+    """What the rulebook says of each card, action, deed, question and sort of units of this game; nothing of it is secret."""
     passages = request.registry.catalogue.passages(request.session.game, request.lang)
-    return CardTexts([CardText(p.keys, p.title, p.summary, p.text) for p in passages])
+    return CardTexts([_card_text(passage) for passage in passages])
+
+
+def _card_text(passage: Passage) -> CardText:
+    asked = passage.sort == "question"  # named as what it chooses, which may be the name of a card
+    keys, summary = ([], passage.note) if asked else (passage.keys, passage.summary)
+    return CardText(keys, passage.title, summary, passage.text, passage.file, passage.first, passage.last)
 
 
 @at_seat

@@ -149,9 +149,11 @@ class BoardPlaceState(Struct):
 
 
 class LyingThing(Struct):
-    """So many things that are alike, and what holds of each of them."""
+    """So many things that are alike, and what holds of each of them. ``key``: what their sort is called in the rules, of cards
+    the name of one of them; empty for what is hidden."""
 
     name: str
+    key: str
     count: int
     values: Sequence[str]
 

@@ -19,10 +19,10 @@ function before(seat, form) {
 }
 
 /**
- * @param {{seat: string, version: string, first: Form, busy: boolean, line: number | null, onLine: (line: number | null) => void,
+ * @param {{seat: string, version: string, first: Form, rule: string, busy: boolean, line: number | null, onLine: (line: number | null) => void,
  *  onForm: (form: Form) => void, onSend: (values: (string | null)[]) => void, onError: (text: string) => void}} props
  */
-export function FormQuestion({ seat, version, first, busy, line, onLine, onForm, onSend, onError }) {
+export function FormQuestion({ seat, version, first, rule, busy, line, onLine, onForm, onSend, onError }) {
   const [form, setForm] = useState(first);
   const [note, setNote] = useState("");
   const values = (/** @type {Form} */ from) => from.lines.map((x) => x.value);
@@ -74,7 +74,7 @@ export function FormQuestion({ seat, version, first, busy, line, onLine, onForm,
     if (option) set(k, option);
   };
   return html`<section class="question form" aria-label=${t("Question")}>
-    <h2 aria-live="assertive">${form.title} <small>${form.lines.length - form.open.length} / ${form.lines.length}</small></h2>
+    <h2 aria-live="assertive" tabindex="0" data-key=${rule} data-name=${form.title}>${form.title} <small>${form.lines.length - form.open.length} / ${form.lines.length}</small></h2>
     <${Sum} costs=${form.costs} />
     <ol class="formlines">
       ${form.lines.map((x, k) => html`<li key=${k} class=${k === line ? "open" : ""} onDragOver=${(/** @type {Event} */ event) => event.preventDefault()} onDrop=${(/** @type {DragEvent} */ event) => drop(event, k)}>

@@ -56,7 +56,7 @@ export function Question({ decision, busy, onChoose, onWhy, onOrder }) {
     if (meant) onChoose(meant.id);
   };
   return html`<section class="question" aria-label=${t("Question")}>
-    <h2 aria-live="assertive">${decision.prompt}</h2>
+    <h2 aria-live="assertive" tabindex="0" data-key=${decision.rule} data-name=${decision.prompt}>${decision.prompt}</h2>
     ${decision.notes?.map((note) => html`<p class="about">${note}</p>`)}
     ${decision.options.length >= MANY &&
     html`<form onSubmit=${enter}>

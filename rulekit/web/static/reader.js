@@ -10,14 +10,18 @@ const LONG = 450, REST = 350;
 /** Milliseconds in which the mouse comes from what is told about to the card. */
 const WAY = 250;
 const KEYED = "[data-key], [data-place]";
+/** What a question has for a key: where the rules ask it. */
+const RULE = /^(.+):(\d+)$/;
 /** @type {Promise<Passage[]> | null} */
 let passages = null;
 
-/** What the rulebook says of something. @param {string} seat @param {string} key @param {string} name */
+/** What the rulebook says of something, or of what the rules ask in a line `FILE:LINE`. @param {string} seat @param {string} key @param {string} name */
 async function rulebook(seat, key, name) {
   passages ??= ask(`${seat}/cards?lang=${lang}`).then((answer) => answer.cards, () => []); // refused for good
   const bare = (/** @type {string} */ title) => title.split("  [")[0].toLowerCase();
-  return (await passages).find((p) => p.keys.includes(key) || bare(p.title) === name.toLowerCase());
+  const [, file, line] = RULE.exec(key) ?? [], all = await passages;
+  const about = all.filter((p) => p.file === file && p.first <= Number(line) && Number(line) <= p.last).sort((a, b) => a.last - a.first - (b.last - b.first));
+  return about[0] ?? all.find((p) => p.keys.includes(key) || bare(p.title) === name.toLowerCase());
 }
 
 /** What the game shows with something now. @param {string} seat @param {string} key @param {AbortSignal} signal @returns {Promise<string[]>} */
@@ -105,12 +109,13 @@ export function Reader({ seat, view, now = false }) {
 
   if (!at?.isConnected || (at.matches("[data-place]") && document.querySelector(".opened"))) return "";
   const found = seen(view, key);
-  if (!text && !found.rows.length) return "";
+  if (!text && !found.rows.length && !RULE.test(key)) return "";
   return html`<div class="reader" role="tooltip" ref=${box}>
-    <b>${text ? text.title.split("  [")[0] : found.name || name}</b>
+    <b>${text?.title.split("  [")[0] || found.name || name}</b>
     ${found.rows.length > 0 && html`<dl>${found.rows.map(([what, value]) => html`<div><dt>${what}</dt><dd>${value}</dd></div>`)}</dl>`}
     ${lines.map((line) => html`<p class="shown">${line}</p>`)}
     ${text && html`<p>${text.summary}</p>`}
-    ${text && text.text !== text.summary && html`<details key=${text.title}><summary>${t("The exact rule")}</summary><p>${text.text}</p></details>`}
+    ${text?.text && text.text !== text.summary && html`<details key=${text.title}><summary>${t("The exact rule")}</summary><p>${text.text}</p></details>`}
+    ${RULE.test(key) && html`<small>${key}</small>`}
   </div>`;
 }

@@ -31,7 +31,7 @@ export type Sheet = { title: string; columns: string[]; rows: string[][] };
 export type Side = { key: string; name: string; letter: string; colour: string; ink: string; crest: string };
 export type Place = { key: string; name: string; owner: string; lying: string[]; ways: { name: string; to: string[] }[] };
 export type OpenedPlace = {
-  key: string; name: string; owner: string; lying: { name: string; count: number; values: string[] }[]; values: { name: string; value: string }[]; shown: string[];
+  key: string; name: string; owner: string; lying: { name: string; key: string; count: number; values: string[] }[]; values: { name: string; value: string }[]; shown: string[];
   ways: { name: string; to: [string, string][] }[]; refused: (Refusal & { rule: string; clauses: string[] })[];
 };
 export type Person = { seat: number; name: string; bot: string; absent: boolean; since: number | null; left?: number; failed?: string; absent_for?: number[] };
@@ -60,7 +60,7 @@ export type Header = { lines: Part[][]; course: Part[][]; waiting: Thing[]; decl
 export type Chapter = { step: number; title: string };
 export type Past = Shown & { step: number; steps: number; next: number; back: boolean; header: Header; order: string[]; story: Told[]; lit: string[] };
 export type Fact = { rule: string; text: string; clauses: string[]; for: boolean; values: string[] };
-export type Passage = { keys: string[]; title: string; summary: string; text: string };
+export type Passage = { keys: string[]; title: string; summary: string; text: string; file: string; first: number; last: number };
 export type Move = { seat: number; player: string; asks: string; prompt: string; option: string; label: string };
 export type Analysis = Shown & {
   svg: string; line: Move[]; over: boolean; standings: Standing[]; decisions: (Decision & { seat: number; player: string })[];
