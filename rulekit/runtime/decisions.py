@@ -210,6 +210,12 @@ class Decision:
         """The question as the player reads it, or somebody else (a name, or None for an onlooker)."""
         return "".join(self.prompt_parts(lang, viewer))
 
+    @property
+    def subject(self) -> object:
+        """What the question asks about: equal for two questions that ask the same about the same things."""
+        written = self._written("prompt")
+        return self.prompt() if written is None else (written[0], tuple(written[1]))
+
     def prompt_parts(self, lang: str = "en", viewer: str | None = "") -> list[str]:
         """The same in parts: what is written of it, and between that what it is about."""
         labels = self.labels(lang)

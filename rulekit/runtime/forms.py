@@ -4,7 +4,7 @@ A form is found by playing ahead on copies, and no game says anything about it. 
 
 - the same line of the rules asks the same player, one after another,
 - can all be taken back together: no chance, nothing revealed, nobody else in between,
-- are about the same things whatever is answered: the questions read the same with other answers, and one differs from the next.
+- are about the same things whatever is answered, each about something else than the others.
 
 What may stand in one line may depend on the others, as when each card is used once: then filling in one line clears another.
 Nothing of a form is in the match until it is sent; then every line is a choice like any other.
@@ -288,17 +288,17 @@ def form_of(match: Match, decision: Decision) -> Form | None:
     """The form that begins at an open decision; None where it is a question of its own."""
     if decision.of_the_table or match.log is None:
         return None
-    runs: list[list[str]] = []
+    runs: list[list[tuple[object, str]]] = []
     for pick in (_first, _last):
-        runs.append([d.prompt() for d, _ in ahead(match, decision.player, pick, keep=False)])
+        runs.append([(d.subject, d.prompt()) for d, _ in ahead(match, decision.player, pick, keep=False)])
         if len(runs[-1]) < FEWEST:
             return None
     longest = max(runs, key=len)
     shortest = min(runs, key=len)
-    alike = longest[: len(shortest)] == shortest
-    if not alike or len(shortest) < FEWEST or len(set(longest)) < len(longest):
+    subjects = [subject for subject, _ in longest]
+    if longest[: len(shortest)] != shortest or len(set(subjects)) < len(subjects):
         return None
-    return Form(match, decision.player, match.decided, longest[:MOST])
+    return Form(match, decision.player, match.decided, [prompt for _, prompt in longest[:MOST]])
 
 
 def ahead(match: Match, player: str, pick: Pick, keep: bool = True) -> Iterator[tuple[Decision, int]]:

@@ -39,17 +39,18 @@ def most_of(match: Match, decision: Decision, value: int) -> int:
     return max(1, found)
 
 
-def choose_times(match: Match, decision: Decision, value: int, times: int) -> int:
+def choose_times(match: Match, decision: Decision, value: int, times: int, joined: bool = False) -> int:
     """Chooses an option, and then as often something like it that it was chosen ``times`` times, or as often as it is asked.
 
-    Gives how many choices were made. Raises Refused where the first one is none.
+    ``joined``: all of it is taken back together with the player's choice before. Gives how many choices were made. Raises
+    Refused where the first one is none.
     """
     wanted, made, asked = decision.key(value), 0, decision
     while made < times:
         like = value if made == 0 else _like(asked, wanted)
         if like is None:
             break
-        match.choose(asked, next(o for o in asked.options if o.value == like), joined=made > 0)
+        match.choose(asked, next(o for o in asked.options if o.value == like), joined or made > 0)
         made += 1
         following = match.decision_of(decision.player)
         if following is None or following.question != decision.question:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 COMMANDS: dict[str, tuple[str, ...]] = {
     "help": ("?", "？", "help", "h", "帮助", "說明", "说明"),
     "why": ("why", "w", "为什么", "為什麼", "为何", "為何"),
@@ -19,7 +17,6 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 MORE = ("more", "m", "详细", "詳細", "更多")
 """Behind `why`: with the rules and the values."""
 _BY_WORD = {word: name for name, words in COMMANDS.items() for word in words}
-_TIMES = re.compile(r"(\d{1,9}) ?[x×*] ?(\d{1,4})")
 ENGLISH = tuple(next(w for w in words if w.isascii() and len(w) > 1) for words in COMMANDS.values())
 """One word for each command, for "did you mean"."""
 
@@ -31,8 +28,6 @@ def read(line: str) -> tuple[str, str]:
         return "", ""
     if is_number(line):
         return "number", line
-    if _TIMES.fullmatch(line):
-        return "times", line
     first, _, rest = line.partition(" ")
     command = _BY_WORD.get(first.casefold())
     rest = rest.strip()
@@ -40,13 +35,6 @@ def read(line: str) -> tuple[str, str]:
     if command is None or (rest and command not in ("why", "save", "log", "show") and (command, rest) != ("undo", "1")):
         return "name", line
     return command, rest
-
-
-def how_often(line: str) -> tuple[str, int]:
-    """``("4", 3)`` from ``4 x3``: an option, and how many times it is meant."""
-    found = _TIMES.fullmatch(line.strip())
-    assert found is not None
-    return found[1], int(found[2])
 
 
 def is_number(text: str) -> bool:

@@ -63,9 +63,10 @@ class Driver:
         return decision.player if self.seating.is_human(decision.seat) else self.viewer or self.people[0]
 
     # ------------------------------------------------------------ choices
-    def choose(self, decision: Decision, value: int, times: int = 1) -> None:
-        """A person's choice, perhaps several times. Raises Refused with the reason."""
-        choose_times(self.match, decision, value, times)
+    def choose(self, decision: Decision, value: int, times: int = 1, joined: bool = False) -> None:
+        """A person's choice, perhaps several times. ``joined``: it is taken back together with the choice before. Raises Refused
+        with the reason."""
+        choose_times(self.match, decision, value, times, joined)
         self.save()
 
     def send(self, form: Form) -> None:

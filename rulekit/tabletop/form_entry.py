@@ -16,6 +16,7 @@ from rulekit.tabletop.commands import read as read_words
 from rulekit.tabletop.costs import noted, noted_line, sums
 from rulekit.tabletop.form_lines import heading, rests
 from rulekit.tabletop.hint import hint
+from rulekit.tabletop.numbering import NOTHING
 from rulekit.tabletop.page import Page, page
 from rulekit.tabletop.question import QuestionMenu
 from rulekit.tabletop.typed import meant, words
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
 
 DONE = ("done", "完成", "確定", "确定", "決定")
 REST = ("rest", "rest random", "其余随机", "其餘隨機", "残りはランダム")
-BACK = ("back", "0", "返回", "戻る")
+REST_WITH = ("rest ", "其余", "其餘", "残りは")
+"""Before the option that the open lines get"""
+BACK = ("back", "返回", "戻る")
 CLEAR = ("clear", "清空", "消去")
 EMPTY = "–"
 
@@ -73,7 +76,15 @@ class FormEntry:
 
     def options(self) -> list[tuple[int, str]]:
         """(value, label) of each option of the line whose options are shown."""
-        return [] if self.line is None else self.form.options(self.line, self.texts.lang)
+        return [] if self.line is None else self._options(self.line)
+
+    def numbers(self) -> list[int]:
+        """The numbers of these options, 0 of `none`."""
+        return _numbers(self.options())
+
+    def _options(self, k: int) -> list[tuple[int, str]]:
+        """What may stand in a line, `none` behind all others."""
+        return sorted(self.form.options(k, self.texts.lang), key=lambda option: option[0] < 0)
 
     def used(self) -> dict[str, int]:
         """label -> the number of the line that holds it. The same value may be called otherwise in another line."""
@@ -103,7 +114,7 @@ class FormEntry:
         k = self.spoken_of()
         if self.line is None:
             return k + 1, f"{rests(self.form.lines(self.texts.lang))[k]}{self.texts.colon}{label}"
-        return [v for v, _ in self.options()].index(value) + 1, label
+        return self.numbers()[[v for v, _ in self.options()].index(value)], label
 
     def means(self, text: str) -> tuple[int, str]:
         """What is asked about in a form: the line, from 0, and the label of its option or what else was typed. ``3``: what
@@ -114,22 +125,22 @@ class FormEntry:
             k, text = int(first) - 1, rest.strip()
             if not text or text.casefold() in MORE:
                 text = f"{self.form.lines(self.texts.lang)[k].label} {text}"
-        elif self.line is not None and is_number(first) and 1 <= int(first) <= len(self.options()):
-            text = f"{self.options()[int(first) - 1][1]} {rest}"
+        elif self.line is not None and is_number(first) and int(first) in self.numbers():
+            text = f"{self.options()[self.numbers().index(int(first))][1]} {rest}"
         return k, text.strip()
 
     def value(self, k: int, text: str) -> int | None:
         """The value of an option of a line by its name, with or without a `more` at the end."""
         first, _, last = text.rpartition(" ")
-        return _meant(self.form.options(k, self.texts.lang), first if last.casefold() in MORE else text)
+        return _meant(self._options(k), first if last.casefold() in MORE else text)
 
     def read(self, typed: str) -> str:
         """Carries out what was typed; gives the reply. ``12``: line or option; ``3 Kii``: this into that line;
-        ``Kii``: into the line where it can stand, and several so, with commas between them; ``rest random``, ``done``,
-        ``clear 3``, ``back``. Raises KeyError for anything else."""
+        ``Kii``: into the line where it can stand, and several so, with commas between them; ``rest Kii``: into all lines that
+        are open; ``rest random``, ``done``, ``clear 3``, ``back``. Raises KeyError for anything else."""
         said = typed.strip().casefold()
         if self.line is not None:
-            if said in BACK:
+            if said in BACK or (said == str(NOTHING) and NOTHING not in self.numbers()):
                 self.line = None
                 return ""
             if is_number(typed.strip()) or _meant(self.options(), typed.strip()) is not None:
@@ -143,6 +154,9 @@ class FormEntry:
         if first.casefold() in CLEAR and is_number(rest):
             self.form.set(self._number(rest), None)
             return ""
+        before = next((words for words in REST_WITH if said.startswith(words)), "")
+        if before:
+            return self._fill_rest(typed.strip()[len(before) :].strip())
         if not is_number(first):
             return self._write(typed)
         if rest:
@@ -186,14 +200,28 @@ class FormEntry:
         return k
 
     def _fill(self, k: int, text: str) -> str:
-        options = self.form.options(k, self.texts.lang)
-        value = _meant(options, text)
+        value = _meant(self._options(k), text)
         if value is None:
             raise KeyError(text)
         said = self._set(k, value)
         if self.form.values[k] == value:
             self.line = None
         return said
+
+    def _fill_rest(self, text: str) -> str:
+        """Writes the same option into all open lines in which it can stand without clearing another one."""
+        filled = 0
+        for k in range(len(self.form.lines(self.texts.lang))):
+            value = _meant(self._options(k), text) if self.form.values[k] is None else None
+            before = list(self.form.values)
+            if value is None:
+                continue
+            if self.form.set(k, value):
+                self.form.values = before
+            else:
+                filled += 1
+        self.line = None
+        return "" if filled else self.texts("form_rest", option=text)
 
     def _set(self, k: int, value: int) -> str:
         """Writes a value into a line; gives the reply, with the lines that it has cleared."""
@@ -216,8 +244,8 @@ class FormEntry:
             out.line("  " + self.texts("form_hint"), "dim")
         else:
             out.line(self.asked(), "bold")
-            out.choices(list(enumerate(self.shown(), 1)))
-            out.line("  0 ←", "dim")
+            out.choices(list(zip(self.numbers(), self.shown(), strict=True)))
+            out.line("  " + self.texts("form_back"), "dim")
         return out
 
     def explain(self, question: QuestionMenu, answer: str) -> Page:
@@ -245,8 +273,12 @@ class FormEntry:
 
 
 def _meant(options: Sequence[tuple[int, str]], text: str) -> int | None:
-    """The value that is meant by a number from 1, a name, or the beginning of just one name."""
-    if is_number(text) and 1 <= int(text) <= len(options):
-        return options[int(text) - 1][0]
+    """The value that is meant by its number, a name, or the beginning of just one name."""
+    if is_number(text) and int(text) in _numbers(options):
+        return options[_numbers(options).index(int(text))][0]
     found = meant(text, [label for _, label in options])
     return options[found[0]][0] if len(found) == 1 else None
+
+
+def _numbers(options: Sequence[tuple[int, str]]) -> list[int]:
+    return [NOTHING if value < 0 else k for k, (value, _) in enumerate(options, 1)]

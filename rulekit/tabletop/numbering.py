@@ -10,6 +10,14 @@ from attrs import define, field
 if TYPE_CHECKING:
     from rulekit.runtime.decisions import Decision
 
+NOTHING = 0
+"""The number of `none`, `done`, `pass` and `no`, whatever else can be chosen"""
+
+
+def is_nothing(decision: Decision, value: int) -> bool:
+    """Whether an option declines: `none`, `done`, `pass`, or `no` to a question of yes or no."""
+    return value < 0 or (value == 0 and decision.about.sort.head == "yesno")
+
 
 @define
 class OptionNumbers:
@@ -29,7 +37,7 @@ class OptionNumbers:
         What stands behind the first ``shown`` labels is not seen: it gets the numbers that are left, for this question only.
         """
         run, now = (decision.player, decision.question), decision.match.decided
-        if run != self._run or not self._first <= now <= self._last + 1:
+        if run != self._run or now < self._first or not self._alone(decision):
             self._run, self._first, self._numbers = run, now, {}
         self._last = now
         out, seen = [], dict.fromkeys(labels, 0)
@@ -38,3 +46,9 @@ class OptionNumbers:
             seen[label] += 1
         first = len(self._numbers) + 1
         return out + list(range(first, first + len(labels) - shown))
+
+    def _alone(self, decision: Decision) -> bool:
+        """Whether since the question was asked last nothing but it was answered, once or several times."""
+        made, match = (decision.seat - 1, decision.question), decision.match
+        since = (match.past or ())[self._last : match.decided]
+        return all((player, question) == made for player, question, *_ in since)

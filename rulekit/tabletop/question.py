@@ -9,7 +9,7 @@ from rulekit.nearest import nearest
 from rulekit.runtime.notes import about_question
 from rulekit.tabletop.commands import ENGLISH, is_number
 from rulekit.tabletop.costs import noted
-from rulekit.tabletop.numbering import OptionNumbers
+from rulekit.tabletop.numbering import NOTHING, OptionNumbers, is_nothing
 from rulekit.tabletop.page import Page, Style, page
 from rulekit.tabletop.reasons import Reasons
 from rulekit.tabletop.texts import Texts
@@ -38,13 +38,12 @@ class QuestionMenu:
         self.viewer = viewer or decision.player
         self.numbering = numbering if numbering is not None else OptionNumbers()
         self.options = list(decision.options)
-        if decision.final:  # what is given up for good is not what stands first
-            self.options.sort(key=lambda option: option.value >= 0)
         self.count = len(self.options)
-        order = sorted(range(self.count), key=self._numbered.__getitem__)  # nobody looks for 14 behind 20
+        order = sorted(range(self.count), key=self._place)
         self.options = [self.options[k] for k in order]
         self.numbers = [self._numbered[k] for k in order] + self._numbered[self.count :]
-        """The number of each option and refused one. Amounts are their own numbers: who types 3 means three."""
+        """The number of each option and refused one: 0 of `none`, `done` and `no`. Amounts are their own numbers: who types 3
+        means three."""
 
     @cached_property
     def labels(self) -> list[str]:
@@ -59,8 +58,11 @@ class QuestionMenu:
 
     @cached_property
     def about(self) -> str:
-        """What the rules show with the question."""
-        return " · ".join(about_question(self.decision, self.texts.lang))
+        """What the rules show with the question, and how several things are chosen at once."""
+        several = self.decision.about.op == "choose-band" and len(self.options) > 2
+        return " · ".join(
+            [*about_question(self.decision, self.texts.lang), *([self.texts("several")] if several else ())]
+        )
 
     @cached_property
     def refused(self) -> list[Refusal]:
@@ -71,12 +73,30 @@ class QuestionMenu:
     def refused_labels(self) -> list[str]:
         return [refusal.label(self.texts.lang) for refusal in self.refused]
 
+    def _place(self, k: int) -> tuple[bool, int]:
+        """Where an option stands: nobody looks for 14 behind 20, and one declines at the end; but what is given up for good is
+        not what stands first."""
+        last = is_nothing(self.decision, self.options[k].value) and not self.decision.final
+        return last, self._numbered[k]
+
     @cached_property
     def _numbered(self) -> list[int]:
-        labels = [*(option.label(self.texts.lang) for option in self.options), *self.refused_labels]
+        """The numbers of the options in the order of the rules, and of what is refused."""
+        nothing = [is_nothing(self.decision, option.value) for option in self.options]
+        labels = [
+            option.label(self.texts.lang)
+            for option, declines in zip(self.options, nothing, strict=True)
+            if not declines
+        ]
+        shown = len(labels)
+        labels += self.refused_labels
         if all(is_number(label) for label in labels) and len({int(label) for label in labels}) == len(labels):
-            return [int(label) for label in labels]
-        return self.numbering.of(self.decision, labels, len(labels) if self.shown_refused else self.count)
+            found = [int(label) for label in labels]
+        else:
+            found = self.numbering.of(self.decision, labels, len(labels) if self.shown_refused else shown)
+        numbers = iter(found)
+        free = NOTHING if NOTHING not in found else max(found) + 1
+        return [*(free if declines else next(numbers) for declines in nothing), *numbers]
 
     def page(self) -> Page:
         """The question, the options, and what is refused."""

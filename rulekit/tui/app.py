@@ -11,6 +11,7 @@ from textual.widgets import Input
 
 from rulekit.diagnostics import UserError
 from rulekit.i18n.errors import said
+from rulekit.tabletop.answers_in_a_row import answers_in
 from rulekit.tabletop.commands import is_number
 from rulekit.tabletop.commands import read as read_words
 from rulekit.tabletop.hint import hint
@@ -75,16 +76,23 @@ class TableApp(TableCourse):
             times = numbers.index(typed.strip()) if typed.strip() in numbers else times
             if times is not None:
                 self._choose(times)
-        elif command == "times":
-            self._several(typed)
         elif command in ("number", "name"):
-            choice = self.asked.question.choose(rest)
-            if isinstance(choice, Page):
-                self._reply(choice)
-            else:
-                self._choose(choice)
+            self._answer(rest)
         else:
             self._command(command, rest)
+
+    def _answer(self, typed: str) -> None:
+        """One answer to a question, or several in one line."""
+        assert self.asked is not None
+        question = self.asked.question
+        answers = answers_in(question, typed)
+        choice = None if answers else question.choose(typed)
+        if choice is None:
+            self._in_a_row(answers)
+        elif isinstance(choice, Page):
+            self._reply(choice)
+        else:
+            self._choose(choice)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """While a number is typed, its option is pointed at."""
@@ -92,13 +100,6 @@ class TableApp(TableCourse):
             numbers = [choice.number for choice in self.asked.choices]
             if int(event.value) in numbers:
                 self.query_one(QuestionView).point(numbers.index(int(event.value)))
-
-    def _reply(self, page: Page, title: str = "") -> None:
-        """A short reply above the input line, a long one in a panel."""
-        if page.is_short and not title:
-            self._message(page)
-        else:
-            self._open(title, page)
 
     # ------------------------------------------------------------ commands
     def _command(self, command: str, rest: str) -> None:

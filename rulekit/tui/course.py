@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from textual import work
@@ -11,8 +11,7 @@ from rulekit.board import Board as BoardMap
 from rulekit.i18n.errors import said
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.forms import form_of
-from rulekit.runtime.multiples import most_of
-from rulekit.tabletop.commands import how_often
+from rulekit.tabletop.answers_in_a_row import answer_in_a_row
 from rulekit.tabletop.commands import read as read_words
 from rulekit.tabletop.driver import Driver
 from rulekit.tabletop.follow_up import follow_up
@@ -32,6 +31,7 @@ from rulekit.tui.screens import HandoverScreen
 
 if TYPE_CHECKING:
     from rulekit import Game
+    from rulekit.runtime.decisions import Decision
     from rulekit.tabletop.reload import RulesWatcher
 
 LOOK = 1.0
@@ -55,6 +55,8 @@ class TableCourse(TableDisplay):
         self.error: BaseException | None = None
         self._names: Mapping[str, str] = player_names(driver.match, texts)
         self._numbering = OptionNumbers()
+        self._unused = Page()
+        """What of the last line was no answer: it is told when the next question is put"""
 
     def on_mount(self) -> None:
         self.theme = "textual-dark"
@@ -142,7 +144,7 @@ class TableCourse(TableDisplay):
         decision = self.driver.pending()
         if decision is None:
             return
-        question = QuestionMenu(self.texts, decision, self._names[decision.player], viewer, self._numbering)
+        question = self._menu(decision, viewer)
         form = form_of(self.driver.match, decision)
         self.asked = (
             Prompt(question, self.names)
@@ -150,9 +152,12 @@ class TableCourse(TableDisplay):
             else FormPrompt(question, self.names, FormEntry(form, self.texts))
         )
         self.busy = False
-        unsaved = self.driver.unsaved
+        unsaved, unused = self.driver.unsaved, self._unused
+        self._unused = Page()
         self._message(said(unsaved, self.texts.lang) if unsaved is not None else "")
         self._put()
+        if unused.blocks:
+            self._reply(unused)
 
     def _put(self) -> None:
         """Shows the question and its options."""
@@ -200,7 +205,7 @@ class TableCourse(TableDisplay):
         self._open(self.texts("over"), result_page(self.texts, self.driver.match))
 
     def _choose(self, k: int) -> None:
-        if self.asked is None or self._fill(str(k + 1)):
+        if self.asked is None or self._fill(str(self.asked.choices[k].number)):
             return
         if k >= self.asked.question.count:  # one that is refused: the reason is told
             self._message(self.asked.question.explain(str(self.asked.question.numbers[k])))
@@ -217,19 +222,21 @@ class TableCourse(TableDisplay):
                 return
         self._make(question, k, times)
 
-    def _several(self, typed: str) -> None:
-        """`4 x3`: the same option three times."""
+    def _in_a_row(self, answers: Sequence[str]) -> None:
+        """Several answers that were typed in one line."""
         assert self.asked is not None
-        question, (option, times) = self.asked.question, how_often(typed)
-        k = question.choose(option)
-        if isinstance(k, Page):
-            self._message(k)
-            return
-        most = most_of(self.driver.match, question.decision, question.options[k].value)
-        if 1 <= times <= most:
-            self._make(question, k, times)
+        viewer = self.asked.viewer
+        given, said = answer_in_a_row(
+            self.driver, self.asked.question, answers, lambda decision: self._menu(decision, viewer)
+        )
+        if given:
+            self._unused = said
+            self._go_on()
         else:
-            self._message(self.texts("at_most", option=question.labels[k], most=most))
+            self._reply(said)
+
+    def _menu(self, decision: Decision, viewer: str) -> QuestionMenu:
+        return QuestionMenu(self.texts, decision, self._names[decision.player], viewer, self._numbering)
 
     def _make(self, question: QuestionMenu, k: int, times: int) -> None:
         """Makes the choice; with 0 times the question stands as before."""

@@ -188,6 +188,13 @@ class TableDisplay(App[str]):
         message.update(text if isinstance(text, str) else self._drawn(text))
         message.display = bool(text if isinstance(text, str) else text.blocks)
 
+    def _reply(self, page: Page, title: str = "") -> None:
+        """A short reply above the input line, a long one in a panel."""
+        if page.is_short and not title:
+            self._message(page)
+        else:
+            self._open(title, page)
+
     def _open(self, title: str, page: Page, from_end: bool = False) -> None:
         self.push_screen(Panel(title, self._drawn(page), self.say("close"), from_end))
 

@@ -136,7 +136,7 @@ class FormPrompt(Prompt):
 
     @cached_property
     def note(self) -> str:
-        return self.question.texts("form_hint") if self.entry.line is None else "0 ←"
+        return self.question.texts("form_hint" if self.entry.line is None else "form_back")
 
     @cached_property
     def labels(self) -> list[str]:
@@ -146,8 +146,9 @@ class FormPrompt(Prompt):
 
     @cached_property
     def choices(self) -> list[ChoiceRow]:
-        short = self.entry.bare_rows() if self.entry.line is None else [""] * len(self.labels)
-        rows = enumerate(zip(self.labels, short, strict=True), 1)
+        if self.entry.line is not None:
+            return [ChoiceRow(n, label) for n, label in zip(self.entry.numbers(), self.labels, strict=True)]
+        rows = enumerate(zip(self.labels, self.entry.bare_rows(), strict=True), 1)
         return [ChoiceRow(number, label, short=short) for number, (label, short) in rows]
 
     @cached_property

@@ -191,15 +191,15 @@ def test_courses_that_are_refused_have_a_reason_in_words(name: str) -> None:
 
 # ---------------------------------------------------------------- what is for good
 def test_what_is_for_good_stands_behind_none_and_is_asked_again(run: Run, herds: Path) -> None:
-    output = play(run, herds, "", "done", "2", "n", "2", "y", "quit")
-    assert "  1  none\n  2  sheep" in output
+    output = play(run, herds, "", "done", "1", "n", "1", "y", "quit")
+    assert "  0  none\n  1  sheep" in output
     assert output.count("sheep of Merino: that is for good. Is it meant (y/n)?") == 2
     assert output.count("Ash: who is slaughtered?") == 2
     assert "sing?" in output
 
 
 def test_none_is_chosen_without_more_ado(run: Run, herds: Path) -> None:
-    output = play(run, herds, "", "done", "1", "quit")
+    output = play(run, herds, "", "0", "0", "quit")
     assert "for good" not in output and "sing?" in output
 
 
@@ -231,12 +231,13 @@ def test_what_is_not_seen_takes_no_number_from_what_comes_later(herds: Path) -> 
 def test_options_stand_in_the_order_of_their_numbers(herds: Path) -> None:
     match, numbering, texts = rulekit.load(herds).start(seed=1), OptionNumbers(), Texts("en")
     asked = QuestionMenu(texts, match.decisions[0], "Ash", numbering=numbering)
-    assert asked.numbers == sorted(asked.numbers)
-    labels = asked.labels[1:] + asked.labels[:1]
+    assert asked.numbers == [1, 2, 3, 0] and asked.labels[3] == "done"
+    labels = [*asked.labels[1:3], asked.labels[0]]
     numbering = OptionNumbers()
     numbering.of(match.decisions[0], labels, len(labels))
     again = QuestionMenu(texts, match.decisions[0], "Ash", numbering=numbering)
-    assert again.labels == labels and again.numbers == list(range(1, len(labels) + 1))
+    labels.append("done")
+    assert again.labels == labels and again.numbers == [1, 2, 3, 0]
     assert [option.label() for option in again.options] == labels
 
 
@@ -274,7 +275,7 @@ def test_help_at_a_window_tells_the_rule_in_which_it_is_open(run: Run) -> None:
     output = run("play", GAMES["nobunaga_successors"][0], *more, typed="?\n9\nquit\n").output
     asked = output.split("play a ploy?")[1]
     assert "Before a player acts you may send a spy" in asked and "(show Take a round more:" in asked
-    assert "There is no number 9 here; only 1 can be chosen." in asked
+    assert "There is no number 9 here; only 0 can be chosen." in asked
 
 
 # ---------------------------------------------------------------- forms at the prompts

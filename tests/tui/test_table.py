@@ -352,12 +352,12 @@ def test_like_things_are_counted_and_what_is_for_good_is_asked_again(tmp_path: P
         await type_line(app, pilot, "undo")
         assert app.driver.match.decided == 3, "what was chosen together is taken back together"
         await type_line(app, pilot, "done")
-        assert question(app).splitlines()[1].strip().startswith("1 none")
-        await type_line(app, pilot, "2")
+        assert question(app).splitlines()[1].strip().startswith("0 none")
+        await type_line(app, pilot, "1")
         assert "is for good" in question(app) and "0 no" in question(app)
         await type_line(app, pilot, "n")
         assert "who is slaughtered?" in question(app)
-        await type_line(app, pilot, "2")
+        await type_line(app, pilot, "1")
         await type_line(app, pilot, "1")
         assert app.driver.match.view("Ash").places and "sing?" in question(app)
 

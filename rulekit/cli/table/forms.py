@@ -41,7 +41,7 @@ def fill(
                 screen.draw(entry.hint(), texts)
             elif name == "name":
                 screen.line(entry.unknown(typed))
-            elif name in ("number", "times", "form"):
+            elif name in ("number", "form"):
                 screen.line(texts("unknown", text=typed.strip(), hint=texts("form_hint")))
             elif name and command(name, rest):
                 return None

@@ -16,8 +16,8 @@ from rulekit.diagnostics import UserError
 from rulekit.i18n.errors import said
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.forms import form_of
-from rulekit.runtime.multiples import most_of
-from rulekit.tabletop.commands import how_often, is_number
+from rulekit.tabletop.answers_in_a_row import answer_in_a_row, answers_in
+from rulekit.tabletop.commands import is_number
 from rulekit.tabletop.commands import read as read_words
 from rulekit.tabletop.driver import Driver
 from rulekit.tabletop.follow_up import follow_up
@@ -88,7 +88,7 @@ class Session:
     def _person(self, decision: Decision) -> None:
         player = decision.player
         self._hand_over(player)
-        question = QuestionMenu(self.texts, decision, self._names[player], numbering=self._numbering)
+        question = self._menu(decision)
         self._tell(player)
         # Somebody else has moved since this player was asked last: the state is another one.
         anew = self.match.decided != self._asked.get(player, -2) + 1
@@ -138,13 +138,7 @@ class Session:
             elif command == "name" and self._is_heading(question, rest):
                 self._command("show", rest, question)
             elif command in ("number", "name"):
-                choice = question.choose(rest)
-                if isinstance(choice, Page):
-                    self._draw(choice)
-                elif self._choose(question, choice):
-                    return
-            elif command == "times":
-                if self._several(question, rest):
+                if self._answers(question, rest):
                     return
             elif command == "undo":
                 if self._undo(question.viewer, rest):
@@ -222,18 +216,22 @@ class Session:
         self._say_unsaved()
         return True
 
-    def _several(self, question: QuestionMenu, typed: str) -> bool:
-        """`4 x3`: the same option three times, as far as the rules ask for it again."""
-        option, times = how_often(typed)
-        choice = question.choose(option)
+    def _answers(self, question: QuestionMenu, typed: str) -> bool:
+        """One answer, or several in one line; whether another question is asked now."""
+        answers = answers_in(question, typed)
+        if answers:
+            given, said = answer_in_a_row(self.driver, question, answers, self._menu)
+            self._draw(said)
+            self._say_unsaved()
+            return given
+        choice = question.choose(typed)
         if isinstance(choice, Page):
             self._draw(choice)
             return False
-        most = most_of(self.match, question.decision, question.options[choice].value)
-        if not 1 <= times <= most:
-            self.screen.line(self.texts("at_most", option=question.labels[choice], most=most))
-            return False
-        return self._make(question, choice, times)
+        return self._choose(question, choice)
+
+    def _menu(self, decision: Decision) -> QuestionMenu:
+        return QuestionMenu(self.texts, decision, self._names[decision.player], numbering=self._numbering)
 
     def _choose(self, question: QuestionMenu, choice: int) -> bool:
         option = question.options[choice]
