@@ -15,12 +15,13 @@ from rulekit.tabletop.commands import MORE, is_number
 from rulekit.tabletop.commands import read as read_words
 from rulekit.tabletop.costs import noted, noted_line, sums
 from rulekit.tabletop.form_lines import heading, rests
+from rulekit.tabletop.form_words import BACK, CLEAR, DONE, REST, REST_WITH, is_order
 from rulekit.tabletop.hint import hint
 from rulekit.tabletop.numbering import NOTHING
 from rulekit.tabletop.page import Page, page
 from rulekit.tabletop.question import QuestionMenu
-from rulekit.tabletop.typed import meant, words
-from rulekit.tabletop.typed_lines import unknown, write
+from rulekit.tabletop.typed import meant, parts, words
+from rulekit.tabletop.typed_lines import fits, unknown, write
 
 if TYPE_CHECKING:
     from rulekit.runtime.decisions import Decision
@@ -28,12 +29,6 @@ if TYPE_CHECKING:
     from rulekit.runtime.match import Match
     from rulekit.tabletop.texts import Texts
 
-DONE = ("done", "完成", "確定", "确定", "決定")
-REST = ("rest", "rest random", "其余随机", "其餘隨機", "残りはランダム")
-REST_WITH = ("rest ", "其余", "其餘", "残りは")
-"""Before the option that the open lines get"""
-BACK = ("back", "返回", "戻る")
-CLEAR = ("clear", "清空", "消去")
 EMPTY = "–"
 
 
@@ -136,8 +131,21 @@ class FormEntry:
 
     def read(self, typed: str) -> str:
         """Carries out what was typed; gives the reply. ``12``: line or option; ``3 Kii``: this into that line;
-        ``Kii``: into the line where it can stand, and several so, with commas between them; ``rest Kii``: into all lines that
-        are open; ``rest random``, ``done``, ``clear 3``, ``back``. Raises KeyError for anything else."""
+        ``Kii``: into the line where it can stand; ``rest Kii``: into all lines that are open; ``rest random``, ``done``,
+        ``clear 3``, ``back``; several of it with commas between them. Raises KeyError for anything else."""
+        pieces = parts(typed)
+        if len(pieces) < 2 or not any(map(is_order, pieces)) or fits(self.form, self.texts.lang, typed):
+            return self._read(typed)
+        said = [self._read(pieces[0])]
+        for piece in pieces[1:]:
+            try:
+                said.append(self._read(piece))
+            except KeyError:
+                said.append(self.unknown(piece))
+                break
+        return "\n".join(filter(None, said))
+
+    def _read(self, typed: str) -> str:
         said = typed.strip().casefold()
         if self.line is not None:
             if said in BACK or (said == str(NOTHING) and NOTHING not in self.numbers()):

@@ -19,7 +19,7 @@ from rulekit.tabletop.numbering import OptionNumbers
 from rulekit.tabletop.question import QuestionMenu
 from rulekit.tabletop.texts import Texts
 from tests.cli.conftest import Run
-from tests.playing import ROOT, SHOGUN, game
+from tests.playing import ROOT, SHOGUN, STALL, game
 from tests.told.reading import DANGEROUS, GAMES
 
 HERDS = """game Herds "Herds":
@@ -333,3 +333,34 @@ def test_several_of_the_same_are_taken_back_together(run: Run, herds: Path) -> N
 def test_undo_in_a_form_takes_back_what_was_chosen_before_it(run: Run) -> None:
     output = planning(run, "1", "form", "2 chest card 1", "undo", "quit")
     assert "Taken back;" in output and "Your plan, Build a castle: which card?" in output.split("Taken back;")[1]
+
+
+# ---------------------------------------------------------------- a form in a line
+FREE = ("--set", "free-set-up=yes", "--set", "scenario=Short", "--seed", 1, "--seat", "1=human", "--plain")
+
+
+def test_like_things_are_lines_of_one_form(run: Run) -> None:
+    """Five soldiers that are alike begin somewhere: the questions read the same, and each is about another soldier."""
+    output = run("play", DANGEROUS, *FREE, typed="form\nrest random\ndone\nform\nrest Hamamatsu, done\nquit\n").output
+    asked = output.split("where does … begin?")
+    assert len(asked) >= 3 and asked[-1].count("soldier of Tokugawa") >= 5
+
+
+def test_a_whole_form_is_filled_in_one_line(run: Run) -> None:
+    assert planning(run, "form", "quit").count(": –") == 11
+    output = planning(run, "form", "1 Kaga, 2 chest card 1, rest random, done", "show plan", "quit")
+    assert re.search(r"^plan\n.*Build a castle: Kaga\W.*Build a temple: chest card 1", output, re.MULTILINE | re.DOTALL)
+
+
+def test_what_of_a_line_for_a_form_is_wrong_is_told_and_the_rest_is_left(run: Run) -> None:
+    output = planning(run, "form", "1 Kaga, 2 Nowhere, done", "quit")
+    assert "“2 Nowhere” can stand in no line" in output and ": Kaga" in output
+    assert "Turn order" not in output.split("Nowhere")[-1]
+
+
+def test_nothing_is_0_in_a_line_of_a_form_and_back_elsewhere(run: Run) -> None:
+    ordering = ("--seed", 1, "--seat", "1=human", "--plain")
+    output = run("play", STALL, *ordering, typed="form\n1\n0\nquit\n").output
+    assert "  0  none\n  back: the whole form\n" in output and "Left: none" in output
+    output = planning(run, "form", "1", "0", "quit")
+    assert "  0  " not in output and output.count("1  Build a castle: –") == 2

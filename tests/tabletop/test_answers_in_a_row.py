@@ -8,6 +8,7 @@ import pytest
 
 import rulekit
 from rulekit.cli.table.seating import seat_all
+from rulekit.runtime.decisions import Decision
 from rulekit.runtime.view_types import CardPlace
 from rulekit.tabletop.answers_in_a_row import answer_in_a_row, answers_in
 from rulekit.tabletop.autosave import Autosave
@@ -64,7 +65,7 @@ class Table:
         self.driver = Driver(self.match, seat_all(2, {1: "human", 2: "human"}, (), people=True), Autosave())
         self.texts, self.numbering = Texts(lang), OptionNumbers()
 
-    def menu(self, decision: rulekit.Decision | None = None) -> QuestionMenu:
+    def menu(self, decision: Decision | None = None) -> QuestionMenu:
         asked = decision or self.match.decisions[0]
         return QuestionMenu(self.texts, asked, asked.player, numbering=self.numbering)
 

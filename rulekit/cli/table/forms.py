@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from rulekit.cli.screen import Screen
 from rulekit.tabletop.commands import read as read_words
-from rulekit.tabletop.form_entry import BACK, FormEntry
+from rulekit.tabletop.form_entry import FormEntry
+from rulekit.tabletop.form_words import BACK
 from rulekit.tabletop.question import QuestionMenu
 
 
