@@ -12,7 +12,7 @@ from rulekit.runtime.facts import OptionFact, facts_of
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.hidden_options import HiddenOptions
 from rulekit.runtime.interchangeable import key, told_apart
-from rulekit.runtime.labels import Labels
+from rulekit.runtime.labels import NO_MORE, Labels
 from rulekit.runtime.narrative.rows import Reason
 from rulekit.runtime.visibility import Perspective
 from rulekit.runtime.work import Failure
@@ -258,6 +258,13 @@ class Decision:
     def _secret(self, value: int) -> bool:
         """Whether a value, also one that is no option, is a card that the player may not read."""
         return self.about.secret and not self.look.reads(self.about.sort.of, value)
+
+    def declines(self, value: int) -> bool:
+        """Whether an option takes nothing of what is offered: `none`, `done`, `pass`, or `no` to a question of yes or no."""
+        head = self.about.sort.head
+        if value < 0:
+            return head in ("kind", "spot") or self.about.op in NO_MORE
+        return value == 0 and head == "yesno"
 
     def key(self, value: int) -> object:
         """Equal for two values that are one and the same to the player: the same value, or things that are alike."""

@@ -11,7 +11,6 @@ from attrs import frozen
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.multiples import most_of
 from rulekit.runtime.undo import obstacle
-from rulekit.tabletop.numbering import is_nothing
 from rulekit.tabletop.page import Page, page
 from rulekit.tabletop.typed import parts
 
@@ -112,6 +111,6 @@ def _choose_all(driver: Driver, decision: Decision, joined: bool) -> None:
     """Whatever can still be chosen, then `done`. The rules may ask for fewer, or refuse what does not go with the rest."""
     asked: Decision | None = decision
     while asked is not None and asked.question == decision.question:
-        value = next((v for v in asked.values if not is_nothing(asked, v)), -1)
+        value = next((v for v in asked.values if not asked.declines(v)), -1)
         driver.choose(asked, value, most_of(driver.match, asked, value), joined)
         joined, asked = True, driver.match.decision_of(decision.player) if value >= 0 else None

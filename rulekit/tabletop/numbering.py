@@ -11,12 +11,7 @@ if TYPE_CHECKING:
     from rulekit.runtime.decisions import Decision
 
 NOTHING = 0
-"""The number of `none`, `done`, `pass` and `no`, whatever else can be chosen"""
-
-
-def is_nothing(decision: Decision, value: int) -> bool:
-    """Whether an option declines: `none`, `done`, `pass`, or `no` to a question of yes or no."""
-    return value < 0 or (value == 0 and decision.about.sort.head == "yesno")
+"""The number of the option that declines, whatever else can be chosen"""
 
 
 @define

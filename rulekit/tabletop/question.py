@@ -9,7 +9,7 @@ from rulekit.nearest import nearest
 from rulekit.runtime.notes import about_question
 from rulekit.tabletop.commands import ENGLISH, is_number
 from rulekit.tabletop.costs import noted
-from rulekit.tabletop.numbering import NOTHING, OptionNumbers, is_nothing
+from rulekit.tabletop.numbering import NOTHING, OptionNumbers
 from rulekit.tabletop.page import Page, Style, page
 from rulekit.tabletop.reasons import Reasons
 from rulekit.tabletop.texts import Texts
@@ -76,13 +76,13 @@ class QuestionMenu:
     def _place(self, k: int) -> tuple[bool, int]:
         """Where an option stands: nobody looks for 14 behind 20, and one declines at the end; but what is given up for good is
         not what stands first."""
-        last = is_nothing(self.decision, self.options[k].value) and not self.decision.final
+        last = self.decision.declines(self.options[k].value) and not self.decision.final
         return last, self._numbered[k]
 
     @cached_property
     def _numbered(self) -> list[int]:
         """The numbers of the options in the order of the rules, and of what is refused."""
-        nothing = [is_nothing(self.decision, option.value) for option in self.options]
+        nothing = [self.decision.declines(option.value) for option in self.options]
         labels = [
             option.label(self.texts.lang)
             for option, declines in zip(self.options, nothing, strict=True)

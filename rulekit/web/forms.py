@@ -100,4 +100,4 @@ def _option(form: Form, asked: Decision, option: tuple[int, str], lang: str, pla
     value, label = option
     key = form.decision.id(value)
     place = places.of_option(key, label) if places is not None else ""
-    return OptionState(key, label, place, **noted(asked, value, lang))
+    return OptionState(key, label, place, declines=asked.declines(value), **noted(asked, value, lang))

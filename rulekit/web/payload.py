@@ -248,7 +248,7 @@ class SeatPage:
     def decision(self, decision: Decision) -> DecisionState:
         """A question with its options, and what is refused; ``place`` is that on the board for which an option stands."""
         lang = self.lang
-        options = [(o.id, o.label(lang), forms.noted(decision, o.value, lang)) for o in decision.options]
+        options = [(o.id, o.label(lang), o.value) for o in decision.options]
         return DecisionState(
             name=decision.name,
             prompt=decision.prompt(lang),
@@ -256,7 +256,16 @@ class SeatPage:
             sort=decision.sort,
             rule=decision.rule,
             clauses=decision.clauses,
-            options=[OptionState(id, label, self.place(id, label), **noted) for id, label, noted in options],
+            options=[
+                OptionState(
+                    id,
+                    label,
+                    self.place(id, label),
+                    declines=decision.declines(value),
+                    **forms.noted(decision, value, lang),
+                )
+                for id, label, value in options
+            ],
             refused=[
                 RefusedState(r.id, r.label(lang), reason(r, lang, self.texts, self.quoting))
                 for r in decision.refused[:MOST_REFUSED]

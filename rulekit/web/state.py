@@ -34,13 +34,15 @@ class CostState(Struct):
 
 
 class OptionState(Struct, omit_defaults=True):
-    """``place``: the place of the board for which it is, if there is one; ``notes``: what the rules show with it."""
+    """``place``: the place of the board for which it is, if there is one; ``notes``: what the rules show with it; ``declines``:
+    whether it takes nothing of what is offered, as `none` and `done`."""
 
     id: str
     label: str
     place: str
     costs: list[CostState] = []
     notes: list[str] = []
+    declines: bool = False
 
 
 class RefusedState(Struct):

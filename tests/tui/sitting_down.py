@@ -10,7 +10,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 from textual.visual import RichVisual
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 import rulekit
 from rulekit.board import read_board
@@ -79,6 +79,13 @@ async def type_line(app: TableApp, pilot: Pilot[Any], text: str) -> None:
     """Types a line and Enter."""
     for char in text:
         await pilot.press({" ": "space", "?": "question_mark", "-": "minus"}.get(char, char))
+    await pilot.press("enter")
+    await settle(app, pilot)
+
+
+async def paste_line(app: TableApp, pilot: Pilot[Any], text: str) -> None:
+    """A long line, as if pasted, and Enter."""
+    app.screen_stack[0].query_one(Input).value = text
     await pilot.press("enter")
     await settle(app, pilot)
 

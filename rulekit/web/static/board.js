@@ -3,6 +3,7 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { textOf, Refused, said } from "./api.js";
 import { lang, t } from "./i18n.js";
+import { numbered } from "./parts.js";
 import { adopt } from "./styles.js";
 import { useZoom } from "./zoom.js";
 
@@ -37,11 +38,11 @@ function legendOf(svg) {
   return own;
 }
 
-/** The numbers of options, at the places for which they stand; a plus for those of a form, which have none. @param {Element} svg @param {Map<string, {number: number, label: string}>} numbered @param {string[]} lit @param {boolean} inForm */
-function mark(svg, numbered, lit, inForm) {
+/** The numbers of options, at the places for which they stand; a plus for those of a form, which have none. @param {Element} svg @param {Map<string, {number: number, label: string}>} byPlace @param {string[]} lit @param {boolean} inForm */
+function mark(svg, byPlace, lit, inForm) {
   svg.querySelectorAll(".rk-badge").forEach((badge) => badge.remove());
   for (const place of /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll("[data-place]"))) {
-    const id = place.dataset.place ?? "", option = numbered.get(id), own = place.id.startsWith("place-");
+    const id = place.dataset.place ?? "", option = byPlace.get(id), own = place.id.startsWith("place-");
     place.classList.toggle("rk-option", Boolean(option));
     place.classList.toggle("rk-lit", lit.includes(id) && !option);
     for (const name of ["tabindex", "role", "aria-label"]) place.removeAttribute(name);
@@ -70,9 +71,7 @@ function badge(place, sign) {
 /** The places for which just one option stands, with its number. @param {Option[]} options */
 export function numbers(options) {
   const found = new Map(), places = options.map((option) => option.place);
-  options.forEach((option, k) => {
-    if (option.place && places.indexOf(option.place) === places.lastIndexOf(option.place)) found.set(option.place, { number: k + 1, label: option.label, id: option.id });
-  });
+  for (const { id, label, place, number } of numbered(options)) if (place && places.indexOf(place) === places.lastIndexOf(place)) found.set(place, { number, label, id });
   return found;
 }
 
@@ -84,10 +83,10 @@ export function Board({ seat, sight, step, drawing, options, lit, inForm = false
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const [drawn, setDrawn] = useState("");
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
-  const numbered = numbers(options);
+  const byPlace = numbers(options);
   const placeOf = (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest("[data-place]")?.getAttribute("data-place") ?? "";
   const choose = (/** @type {string} */ place) => {
-    const option = numbered.get(place);
+    const option = byPlace.get(place);
     if (option) onChoose(option.id);
     else if (place) onOpen?.(place);
   };
@@ -124,7 +123,7 @@ export function Board({ seat, sight, step, drawing, options, lit, inForm = false
 
   useLayoutEffect(() => {
     const svg = frame.current?.querySelector("svg");
-    if (svg) mark(svg, numbered, lit, inForm);
+    if (svg) mark(svg, byPlace, lit, inForm);
   }, [drawn, options.map((option) => option.id).join("\n"), lit.join("\n"), inForm]);
 
   const key = (/** @type {KeyboardEvent} */ event) => {

@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
 import { lang, t } from "./i18n.js";
 import { Noted, Sum } from "./notes.js";
-import { Icon } from "./parts.js";
+import { Icon, numbered } from "./parts.js";
 
 /** @typedef {import("./types").Form} Form */
 
@@ -85,7 +85,7 @@ export function FormQuestion({ seat, version, first, rule, busy, line, onLine, o
       </li>`)}
     </ol>
     ${open && html`<fieldset class="pick"><legend>${open.prompt}</legend>
-      <div class="options">${form.options.map((option) => html`<button key=${option.id} class=${`option ${open.value === option.id ? "chosen" : ""}`} draggable="true"
+      <div class="options">${numbered(form.options).map((option) => html`<button key=${option.id} class=${`option ${open.value === option.id ? "chosen" : ""}`} draggable="true"
         aria-pressed=${open.value === option.id} data-key=${option.id} data-name=${option.label}
         onDragStart=${(/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", option.id)} onClick=${() => set(line ?? 0, option.id)}>
         <${Icon} id=${option.id} />${option.label}${used.has(option.id) ? html` <small>→ ${used.get(option.id)}</small>` : ""} <${Noted} of=${option} /></button>`)}</div></fieldset>`}

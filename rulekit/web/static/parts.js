@@ -40,3 +40,13 @@ export const named = (told) => [
   ...told.parts.flatMap((part) => (typeof part === "string" ? [] : [part.id])),
   ...(told.inside ?? []).flatMap(named),
 ];
+
+/** Options as they are shown, with their numbers: amounts are their own; what declines stands behind all others, as 0. @param {import("./types").Option[]} options */
+export function numbered(options) {
+  const offered = options.filter((option) => !option.declines), amounts = offered.every((option) => /^\d{1,9}$/.test(option.label));
+  const free = amounts && offered.some((option) => Number(option.label) === 0) ? offered.length + 1 : 0;
+  return [
+    ...offered.map((option, k) => ({ ...option, number: amounts ? Number(option.label) : k + 1 })),
+    ...options.filter((option) => option.declines).map((option) => ({ ...option, number: free })),
+  ];
+}

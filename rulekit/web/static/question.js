@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
 import { Noted } from "./notes.js";
-import { Icon } from "./parts.js";
+import { Icon, numbered } from "./parts.js";
 
 /** @typedef {import("./types").Decision} Decision @typedef {import("./types").Order} Order */
 
@@ -46,13 +46,11 @@ function walk(event) {
 export function Question({ decision, busy, onChoose, onWhy, onOrder }) {
   const [typed, setTyped] = useState("");
   useEffect(() => setTyped(""), [decision.prompt, decision.options.length]);
-  const shown = decision.options
-    .map((option, k) => ({ ...option, number: k + 1 }))
-    .filter((option) => option.label.toLowerCase().includes(typed.toLowerCase()) || String(option.number) === typed);
+  const all = numbered(decision.options);
+  const shown = all.filter((option) => option.label.toLowerCase().includes(typed.toLowerCase()) || String(option.number) === typed);
   const enter = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const number = Number(typed);
-    const meant = typed && Number.isInteger(number) ? decision.options[number - 1] : shown.length === 1 ? shown[0] : undefined;
+    const meant = /^\d+$/.test(typed) ? all.find((option) => option.number === Number(typed)) : shown.length === 1 ? shown[0] : undefined;
     if (meant) onChoose(meant.id);
   };
   return html`<section class="question" aria-label=${t("Question")}>

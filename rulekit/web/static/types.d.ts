@@ -3,7 +3,7 @@ export type Thing = { kind: string; id: string; name: string };
 export type Part = string | Thing;
 /** Of an amount with its unit how many one has, and how many are missing. */
 export type Cost = { amount: number; have: number; unit: string; short: number };
-export type Option = { id: string; label: string; place: string; costs?: Cost[]; notes?: string[] };
+export type Option = { id: string; label: string; place: string; costs?: Cost[]; notes?: string[]; declines?: boolean };
 export type Refusal = { id: string; label: string; reason: string };
 export type Decision = {
   name: string; prompt: string; asks: string; rule: string; clauses: string[]; options: Option[]; refused: Refusal[]; notes?: string[];
