@@ -54,12 +54,21 @@ th { border-bottom: 1.5px solid var(--ink); font-weight: 600; }
 td.n, th.n { text-align: right; padding-right: 1rem; }
 figure { margin: 1rem 0; break-inside: avoid; } figure svg { width: 100%; height: auto; max-height: 90vh; }
 @media print {
-  @page { margin: 18mm 16mm; }
-  body { max-width: none; padding: 0; font-size: 10.5pt; } h2 { break-before: page; }
-  section.about h2 { break-before: auto; }
-  a { text-decoration: none; } nav { break-after: page; }
+  @page { margin: 13mm 12mm 14mm; }
+  body { max-width: none; padding: 0; columns: 2; column-gap: 7mm; font-size: 8.6pt; line-height: 1.34; }
+  :lang(zh) body { line-height: 1.5; }
+  header, nav, figure, table.wide, h2:has(+ figure) { column-span: all; }
+  h1 { font-size: 22pt; } h2 { font-size: 13pt; margin: 5mm 0 2mm; } h3 { font-size: 10pt; margin: 3mm 0 1mm; }
+  nav ol { columns: 3; } section.about { font-size: 1em; }
+  .card { padding: 0 2.5mm 1.5mm; margin: 2mm 0; } .card h3 { margin-top: 1.5mm; }
+  ul.rules > li { break-inside: avoid; } ul.rules ul.rules { padding-left: .9em; }
+  table { font-size: .9em; margin: 1.5mm 0 3mm; } th, td { padding: .4mm 1.2mm .4mm 0; }
+  figure svg { max-height: 150mm; }
+  a { text-decoration: none; }
 }
 """
+WIDE = 6
+"""A table of so many columns goes across both columns of a printed page"""
 
 
 _FIRST = re.compile(r"^((?:<[^>]*>|[“(])*)([a-z])(?!</span>)")
@@ -94,7 +103,8 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     styles = ["n" if r else "" for r in right]
     out = tag("tr", "".join(tag("th", text, class_=style) for text, style in zip(head, styles, strict=True)))
     body = (tag("tr", "".join(tag("td", c, class_=s) for c, s in zip(row, styles, strict=True))) for row in cells)
-    return tag("table", tag("thead", out) + tag("tbody", "\n".join(body)))
+    inside = tag("thead", out) + tag("tbody", "\n".join(body))
+    return tag("table", inside, class_="wide" if len(head) >= WIDE else "")
 
 
 def page(title: tuple[str, str], language: str, chapters: Sequence[Chapter], appendix: tuple[str, str]) -> str:
