@@ -13,6 +13,10 @@ from rulekit.version import __version__
 
 COMMANDS = {
     "play": ("rulekit.cli.commands.play:play", "Play a game, against bots or with friends at one keyboard."),
+    "options": (
+        "rulekit.cli.commands.options:options",
+        "Show what can be chosen before a game begins, and its variants.",
+    ),
     "serve": ("rulekit.cli.commands.serve:serve", "Serve tables in the browser."),
     "check": ("rulekit.cli.commands.check:check", "Show every mistake in the files of games and variants."),
     "lint": ("rulekit.cli.commands.lint:lint", "Show what is declared and never used, or never reached."),

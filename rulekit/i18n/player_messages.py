@@ -7,6 +7,10 @@ from rulekit.i18n.catalogue import MessageCatalogue
 TEXTS = MessageCatalogue(
     "table",
     {
+        "players_from": "{fewest} to {n} players, normally {usual}",
+        "players_number": "{n} players",
+        "set_columns": "--set|What it is about|can be|normally",
+        "variant_columns": "--variant|Variant|What it changes",
         "title": "{game}, seed {seed}",
         "sits": "{name} ({who})",
         "seats": "Seats: {seats}",

@@ -17,15 +17,15 @@ from rulekit import api
 from rulekit.board import Board, BoardLayout, has_board, layout_of, read_board
 from rulekit.build_job import Builder
 from rulekit.diagnostics import RulesError, UserError
-from rulekit.files import RULES, TABLES, files_in, own_variants, read_text, shown, variant_rules
+from rulekit.files import RULES, TABLES, files_in, own_variants, read_text, shown
 from rulekit.image import Image, RuleLine
-from rulekit.languages import VariantHeading, own, sentence
 from rulekit.rulebook.passages import Passage
 from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.runtime.game import Game
 from rulekit.tabletop.names import PlaceNames
 from rulekit.tabletop.quotes import RuleQuotes
 from rulekit.tabletop.rulebook import RulebookReader
+from rulekit.variants import VariantTexts
 from rulekit.web.drawings import Drawings
 from rulekit.web.quote_cache import QuoteCache
 from rulekit.web.store import GameRow
@@ -59,7 +59,7 @@ class Catalogue:
     _layouts: dict[tuple[str, str], BoardLayout] = field(init=False, factory=dict)
     _boards: dict[str, Board] = field(init=False, factory=dict)
     _names: dict[tuple[str, str], PlaceNames | None] = field(init=False, factory=dict)
-    _headings: dict[Path, VariantHeading] = field(init=False, factory=dict)
+    about_variants: VariantTexts = field(init=False, factory=VariantTexts)
     _passages: WeakKeyDictionary[Game, dict[str, Sequence[Passage]]] = field(init=False, factory=WeakKeyDictionary)
     """game -> language -> passages"""
     _files: WeakKeyDictionary[Game, tuple[Path, list[Path]]] = field(init=False, factory=WeakKeyDictionary)
@@ -80,32 +80,10 @@ class Catalogue:
         """The variants that come with a game, by name."""
         return own_variants(self.folder(name))
 
-    def variant_title(self, path: Path, lang: str) -> str:
-        """What a variant is called in a language, or in English; empty where its files do not say it."""
-        titles = self._heading(path).titles
-        return own(titles, lang) or titles.get("en", "")
-
-    def variant_note(self, game: Game, path: Path, lang: str) -> str:
-        """What a variant changes, in a language of its game or in English; empty where its author does not say it."""
-        note = self._heading(path).note
-        said = game.said(note, lang)
-        return sentence(said, lang if said != note else "en")
-
-    def _heading(self, path: Path) -> VariantHeading:
-        """The heading of a variant; an empty one where its files can not be read: who chooses it is told so."""
-        if path not in self._headings:
-            found = list[VariantHeading]()
-            try:
-                found += [api.variant_heading(rule) for rule in variant_rules(path)]
-            except (UserError, RulesError) as error:
-                LOG.warning("the variant %s can not be played: %s", path.stem, error)
-            self._headings[path] = next((heading for heading in found if heading.titles), VariantHeading({}))
-        return self._headings[path]
-
     def titles(self, game: Game, lang: str) -> list[str]:
         """What the variants of a game that was loaded here are called."""
         _, paths = self._files[game]
-        return [self.variant_title(path, lang) or path.stem.replace("_", " ") for path in paths]
+        return [self.about_variants.title(path, lang) or path.stem.replace("_", " ") for path in paths]
 
     def load(self, name: str, variants: Sequence[str] = ()) -> Game:
         """A game with variants of its own. Raises UserError, and RulesError for rules with errors."""

@@ -142,8 +142,8 @@ def _offers(catalogue: Catalogue, lang: str) -> tuple[list[GameOffer], list[str]
                 variants=[
                     VariantOffer(
                         variant,
-                        catalogue.variant_title(path, lang) or variant.replace("_", " "),
-                        catalogue.variant_note(game, path, lang),
+                        catalogue.about_variants.title(path, lang) or variant.replace("_", " "),
+                        catalogue.about_variants.note(game, path, lang),
                     )
                     for variant, path in catalogue.variants(name).items()
                 ],

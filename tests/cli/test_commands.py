@@ -228,6 +228,24 @@ def test_plugins_and_what_they_give(run: Run) -> None:
     assert "battle_tower" in output and "device battle-tower" in output
 
 
+def test_options_and_variants_with_what_they_change(run: Run) -> None:
+    lines = run("options", "shogun").output.splitlines()
+    assert lines[0] == "Shogun: 3 to 5 players, normally 4"
+    assert any(re.match(r"side +Side of the board +Sun, Moon +Sun", line) for line in lines)
+    assert any(re.match(r"years +Number of years .* 1–3 +2", line) for line in lines)
+    assert any(re.match(r"largest_realm +The largest connected realm scores +Whoever holds", line) for line in lines)
+
+
+def test_options_in_chinese_keep_what_is_typed(run: Run) -> None:
+    output = run("options", "shogun", "--lang", "zh").output
+    assert "Drafted (轮选)、Predetermined (预设)" in output and "改变什么" in output
+    assert re.search(r"^spies +密探 +顺位第一的人", output, re.MULTILINE)
+
+
+def test_a_game_without_options_says_how_many_play(run: Run) -> None:
+    assert run("options", "tic_tac_toe").output.strip() == "Tic-tac-toe: 2 players"
+
+
 # ---------------------------------------------------------------- languages and words
 @pytest.mark.parametrize(
     "asked,lang",

@@ -145,6 +145,7 @@ def speaking() -> list[str]:
 ARGUMENTS = {
     "play": ["tic_tac_toe", "--auto", "--seed", "1", "--plain"],
     "board": ["tic_tac_toe"],
+    "options": ["tic_tac_toe"],
     "rulebook": ["tic_tac_toe", "-o", "{tmp}/book.html"],
     "replay": ["{tmp}/game.json"],
     "log": ["{tmp}/game.json"],

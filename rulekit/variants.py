@@ -1,0 +1,48 @@
+"""What the variants of a game are called and what they change, for people who choose among them."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from rulekit import api
+from rulekit.diagnostics import RulesError, UserError
+from rulekit.files import variant_rules
+from rulekit.languages import VariantHeading, own, sentence
+
+if TYPE_CHECKING:
+    from rulekit.runtime.game import Game
+
+LOG = logging.getLogger("rulekit.variants")
+
+
+@define
+class VariantTexts:
+    """The headings of variants, each read once."""
+
+    _headings: dict[Path, VariantHeading] = field(init=False, factory=dict)
+
+    def title(self, path: Path, lang: str) -> str:
+        """What a variant is called in a language, or in English; empty where its files do not say it."""
+        titles = self._heading(path).titles
+        return own(titles, lang) or titles.get("en", "")
+
+    def note(self, game: Game, path: Path, lang: str) -> str:
+        """What a variant changes, in a language of its game or in English; empty where its author does not say it."""
+        note = self._heading(path).note
+        said = game.said(note, lang)
+        return sentence(said, lang if said != note else "en")
+
+    def _heading(self, path: Path) -> VariantHeading:
+        """The heading of a variant; an empty one where its files can not be read: who chooses it is told so."""
+        if path not in self._headings:
+            found = list[VariantHeading]()
+            try:
+                found += [api.variant_heading(rule) for rule in variant_rules(path)]
+            except (UserError, RulesError) as error:
+                LOG.warning("the variant %s can not be played: %s", path.stem, error)
+            self._headings[path] = next((heading for heading in found if heading.titles), VariantHeading({}))
+        return self._headings[path]
