@@ -42,9 +42,14 @@ class Texts:
     def colon(self) -> str:
         return "：" if self._is_wide else ": "
 
+    @property
+    def comma(self) -> str:
+        """What stands between names in a row."""
+        return "、" if self._is_wide else ", "
+
     def list(self, names: Iterable[str]) -> str:
         """Names in a row, as one writes them in this language."""
-        return ("、" if self._is_wide else ", ").join(names)
+        return self.comma.join(names)
 
     def bracketed(self, text: str, said: Sequence[str]) -> str:
         """A text with others in brackets behind it, if there are any."""

@@ -17,7 +17,7 @@ from rulekit.board import Board as BoardMap
 from rulekit.board import read_position
 from rulekit.board.place_list import listed
 from rulekit.board.sides import Owner, owners
-from rulekit.tabletop.above import above
+from rulekit.tabletop.above import above, rows
 from rulekit.tabletop.board import LocalizedView
 from rulekit.tabletop.cells import full
 from rulekit.tabletop.driver import Driver
@@ -47,6 +47,8 @@ KEPT = 200
 """So many lines of the story before the last choice can still be read."""
 HEAD = (2, 4)
 """Lines of the header at most, on a small screen and on a large one"""
+ROWS = 36
+"""From so many lines on the rows of cards that the game shows above its board stand below the header"""
 QUESTION = 9
 """The question takes so many lines at most; on a small screen fewer."""
 
@@ -135,6 +137,9 @@ class TableDisplay(App[str]):
         said += [f"{device.name}{self.texts.colon}{full(self.texts, device)}" for device in view.equipment()]
         self._order = [thing.name for thing in turn_order(header, self.driver.match.players)]
         head = panes.header(view, said, title, self.size.width - 2, HEAD[not self.is_narrow])
+        if self.size.width >= WIDE[0] and self.size.height >= ROWS and self.board_map is not None:
+            found = rows(view.view, self.board_map.look.strip, said, self.texts)
+            head = Text("\n", no_wrap=True).join([head, *panes.rows(found, self.texts.comma, self.size.width - 2)])
         self.query_one("#head", Static).update(head)
         if self.board_map is not None:
             position = read_position(view.view, self.board_map)

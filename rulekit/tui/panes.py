@@ -8,6 +8,7 @@ from itertools import groupby
 from attrs import evolve
 from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
+from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
@@ -45,6 +46,20 @@ def _filled(parts: Iterable[Text], between: Text, width: int) -> list[Text]:
         else:
             lines += part.wrap(Console(), width)
     return lines
+
+
+def rows(found: Iterable[tuple[str, Sequence[str]]], comma: str, width: int) -> Iterator[Text]:
+    """Rows of cards below the header, each with its name before it; a card is not torn."""
+    for name, cards in found:
+        line = Text(f"{name}  ", "bold dim")
+        indent = line.cell_len
+        for k, card in enumerate(cards, 1):
+            said = cleaned(one_line(card)) + (comma if k < len(cards) else "")
+            if line.cell_len > indent and line.cell_len + cell_len(said.rstrip()) > width:
+                yield line
+                line = Text(" " * indent)
+            line.append(said, Style.null())
+        yield line
 
 
 def in_order(found: Iterable[Sheet], order: Sequence[str]) -> Iterator[Sheet]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -88,7 +89,16 @@ def test_the_header_names_the_action_and_the_tower_in_whole_words() -> None:
                 await type_line(app, pilot, "done")
             await settle(app, pilot)
         head = seen(app, "#head").splitlines()
-        assert 2 <= len(head) <= 4 and all(cell_len(row) <= 118 for row in head)
+        assert all(cell_len(row) <= 118 for row in head)
+        rows = next(k for k, row in enumerate(head) if row.startswith("action row  1 "))
+        assert [row.partition("  ")[0] for row in head[rows:] if row[0] != " "] == [
+            "action row",
+            "event row",
+            "special row",
+        ]
+        assert all(re.match(r" +\d+ \w", row) for row in head[rows:] if row[0] == " "), "a card is not torn"
+        head = head[:rows]
+        assert 2 <= len(head) <= 4
         assert " of 10: Battle / move" in head[-2] and "battle tower: " in head[-1]
         assert "Turn order: " in "".join(head[:-1])
         assert "Event: Castles defend themselves (a castle counts as one army more in the defence)" in head[1]
