@@ -5,6 +5,7 @@ The compiler writes ``(code, me, values...)`` at a line that may fail, the runti
 few           the sort of pieces, where in the state they are counted, how many are wanted, how many lie there
 limits        where the mark stands in the state, what it would be
 taken         the spot, as it is counted in the state, and the card that lies there
+empty         the place, as the lists of cards are counted
 
 and of all others the numbers that the text has gaps for. What not everybody may know is left out (``..., unsaid``), but not for a
 trace that tells the author of the rules.
@@ -35,7 +36,7 @@ TEXTS = MessageCatalogue(
         "few options": "to be chosen: {0}, and fewer can be",
         "nobody": "nobody is meant by it",
         "no card": "no card lies there",
-        "empty": "the pile is empty",
+        "empty": "no card is left in {place}",
         "rounds": "{0} rounds are more than {1}",
         "not its owner": "pieces of another player lie there, or would",
         "no row": "no row of the table covers this number",
@@ -87,6 +88,7 @@ class ThingNames(Protocol):
     def column(self, index: int) -> StateColumn: ...
     def instance(self, name: str, owners: Sequence[str], instance: int) -> str: ...
     def member(self, root: str, index: int) -> str: ...
+    def place(self, code: int) -> str: ...
     def pieces(self, token: int, n: int | None = None) -> str: ...
     def slot(self, index: int) -> str: ...
     def spot(self, index: int) -> str: ...
@@ -112,6 +114,8 @@ def _said(name: str, values: Sequence[int], names: ThingNames, to_author: bool) 
             return TEXTS.form(name, names.lang).format(place=names.slot(index), pieces=lying, n=f"{n:,}")
         case "limits":
             return _limits(values[0], values[1], names)
+        case "empty":
+            return TEXTS.form(name, names.lang).format(place=names.place(values[0]))
         case "taken":
             card = names.member(names.image.places[names.column(values[0]).name].root, values[1])
             return TEXTS.form(name, names.lang).format(card=card, place=names.spot(values[0]))

@@ -15,6 +15,7 @@ from rulekit.dsl.checks import (
     cost,
     early_reveal,
     endings,
+    exhausted_piles,
     graph_steps,
     hidden_information,
     initial_placement,
@@ -65,6 +66,7 @@ CHECKS: Sequence[Check] = (
     suspicious.check,
     slips.check,
     endings.check,
+    exhausted_piles.check,
 )
 
 

@@ -57,9 +57,9 @@ def card(lying: int, line: int) -> int:
     return lying
 
 
-def top(pile: list[int], line: int) -> int:
+def top(pile: list[int], place: int, line: int) -> int:
     if not pile:
-        raise Failure(line, facts=_facts("empty"))
+        raise Failure(line, facts=_facts("empty", place))
     return pile[-1]
 
 

@@ -170,7 +170,7 @@ NUMBERS: list[ir.Expr] = [
     op("nth", PILE, binary("*", s(1), 3)),
     op("only", where("x", PILE, lambda x: binary("==", s(x), 3))),
     op("card", binary("-", s(1), 1)),
-    op("top", ir.Zone(s(1))),
+    op("top", ir.Zone(s(1)), s(1)),
     op("own", s(1), s(2)),
     op("found", binary("-", s(1), 2)),
     op("hits", items(1, 5, 6, 3), s(1), 5),

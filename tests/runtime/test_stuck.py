@@ -96,7 +96,7 @@ def test_whoever_writes_in_chinese_reads_the_same_numbers(tmp_path: Path) -> Non
     coins = next(x.base for x in english.image.columns if (x.sort, x.name) == ("count", "bank"))
     named["few"] = (0, coins, 22, 33)
     spot = english.image.places["table-top"].base
-    named["taken"] = (spot, 0)
+    named["taken"], named["empty"] = (spot, 0), (english.image.places["deck"].base,)
     for name, code in CODES.items():
         values = named.get(name, (11, 22, 33)[: TEXTS.form(name, "en").count("{")])
         told, said = (in_words((code, 1, *values), names, to_author=True) for names in (english, chinese))

@@ -121,7 +121,7 @@ def _top_card(low: Lowering, node: Node, c: Scope, *, a: Node) -> ir.Expr:
         )
     pile = value(low, a, c)
     held = several(pile)
-    return ir.Op("top", (pile,), c.line, Int(held.low, held.high))
+    return ir.Op("top", (pile, zone(low, a, c)), c.line, Int(held.low, held.high))
 
 
 @lowers("holder-of")

@@ -1,6 +1,11 @@
 /* The operations of rulekit/compiler/ir/ops.py, as rulekit/runtime/prelude.py has them. */
 static inline I op_card(M *m, I lying, I line) { if (lying < 0) fail(m, line); return lying; }
-static inline I op_top(M *m, const V *pile, I line) { if (!pile->n) fail(m, line); return pile->a[pile->n - 1]; }
+static inline I op_top(M *m, const V *pile, I place, I line) {
+    (void)place; /* it is named where matches tell why they stop, in Python */
+    if (!pile->n) fail(m, line);
+    return pile->a[pile->n - 1];
+}
+
 static inline I op_times(M *m, I n, I line) { if (n > 1000) fail(m, line); return n; }
 static inline I op_own(M *m, I owner, I instance, I line) { if (owner != instance) fail(m, line); return owner; }
 static inline I op_found(M *m, I row, I line) { if (row < 0) fail(m, line); return row; }
