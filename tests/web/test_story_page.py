@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from rulekit.web.answers import NewGame
-from rulekit.web.client import SeatClient, ask, begin
+from rulekit.web.client import Pick, SeatClient, ask, begin, by_chance
+from rulekit.web.state import Spoken, State
 from tests import patience
 from tests.web.browsing import page_of, play, turn_to
 from tests.web.serving import Server
@@ -16,6 +18,15 @@ from tests.web.test_accessibility import audit
 WIDE = {"width": 1400, "height": 900}
 OLD = "() => document.querySelectorAll('.story .chapter').length"
 LIT = "() => [...new Set([...document.querySelectorAll('.map .rk-lit')].map(node => node.dataset.place))]"
+END = """() => {
+    const panel = document.querySelector('#panel-story'), last = [...panel.querySelectorAll('.lines li')].at(-1);
+    const [{ top, bottom }, line] = [panel.getBoundingClientRect(), last.getBoundingClientRect()];
+    return last.textContent.includes('wins') && line.top >= top && line.bottom <= bottom + 1;
+}"""
+"""Whether the last line of the story says who wins, and is seen"""
+WIDER = """() => [...document.querySelectorAll('.story .scores:not(.crossed)')]
+    .filter(table => table.offsetWidth > table.parentNode.clientWidth).length"""
+OPEN_CHAPTER = "title => [...document.querySelectorAll('.story h3.chapter')].at(-1)?.textContent === title"
 
 
 def opened(browser: Any, seat: SeatClient, **settings: Any) -> Any:
@@ -96,6 +107,56 @@ def test_earlier_chapters_come_when_one_goes_up_to_them(browser: Any, server: Se
     before = page.inner_text(".story")
     page.select_option(".level select", "full")
     page.wait_for_function("before => document.querySelector('.story').innerText !== before", arg=before)
+
+
+def next_asked(seats: list[SeatClient]) -> tuple[SeatClient, State] | None:
+    """Somebody who is asked, and what he sees; None after the end."""
+    for seat in seats:
+        state = seat.look()
+        if state.over:
+            return None
+        if state.decisions:
+            return seat, state
+    raise AssertionError("nobody is asked")
+
+
+def plain(parts: Spoken) -> str:
+    return "".join(part if isinstance(part, str) else part.name for part in parts)
+
+
+def play_all(seats: list[SeatClient], pick: Pick, until: Callable[[State], bool]) -> SeatClient | None:
+    """Plays all seats until what somebody is asked in is such a state; gives the seat. None where the game is over before."""
+    while asked := next_asked(seats):
+        seat, state = asked
+        if until(state):
+            return seat
+        if state.form is not None:
+            seat.fill_form()
+        else:
+            seat.choose(pick(state), state.version)
+    return None
+
+
+@pytest.mark.slow
+def test_after_the_end_its_last_chapter_is_open_and_read_to_the_end(browser: Any, server: Server) -> None:
+    """Before the eyes of who has seen a part of it, and for who comes later; with the points, the table of which comes after the
+    lines."""
+    seats = begin(server.address, game="shogun", players=3, seed=2, options={"setup": "Predetermined"})
+    pick, winter = by_chance(2), "Winter of year 2 of 2"
+    seat = play_all(seats, pick, lambda state: plain(state.header.lines[0]) == winter)
+    assert seat is not None, "plans by chance bring revolts"
+    page = opened(browser, seat)
+    assert play_all(seats, pick, lambda state: False) is None
+    for _ in ("before one's eyes", "later"):
+        page.wait_for_selector(".standings")
+        page.wait_for_function(OPEN_CHAPTER, arg=winter)
+        page.wait_for_selector(".story .scores")
+        page.wait_for_function(END)
+        assert page.evaluate(WIDER) == 0, "nobody's points are cut off"
+        page = opened(browser, seat)
+    page.set_viewport_size({"width": 390, "height": 844})
+    turn_to(page, "story")
+    page.wait_for_function(END)
 
 
 def test_a_spectator_finds_what_his_browser_has_not_shown(browser: Any, server: Server) -> None:

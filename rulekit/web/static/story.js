@@ -68,32 +68,36 @@ const heading = (title) => title || t("The beginning");
 
 /**
  * `looked`: where what the reader had seen before ends; `since`: another text where that is another place; `split`: so many of
- * the lines had been seen before.
- * @param {{seat: string, tag: string, since: string, lines: Told[], looked: import("./types").Looked, split: number, sides: Side[], at: string, onLight: (places: string[]) => void, onError: (text: string) => void}} props
+ * the lines had been seen before; `over`: whether the game is: then its last chapter is open, and one sees the end of it.
+ * @param {{seat: string, tag: string, since: string, lines: Told[], looked: import("./types").Looked, split: number, over: boolean, sides: Side[], at: string, onLight: (places: string[]) => void, onError: (text: string) => void}} props
  */
-export function Story({ seat, tag, since, lines, looked, split, sides, at, onLight, onError }) {
+export function Story({ seat, tag, since, lines, looked, split, over, sides, at, onLight, onError }) {
   /** What was seen before, by chapters, as far as it is loaded. */
   const [older, setOlder] = useState(/** @type {{chapter: number, story: Told[], chapters: string[]}[]} */ ([]));
   const [fresh, setFresh] = useState(/** @type {Told[] | null} */ (null));
   const [level, setLevel] = useState("story");
   const box = useRef(/** @type {HTMLElement | null} */ (null)), earlier = useRef(/** @type {HTMLElement | null} */ (null));
   /** How far the end is below what is seen; negative before anything was. */
-  const below = useRef(-1), loading = useRef(false);
+  const below = useRef(-1), loading = useRef("");
+  /** Another text where what was seen before is told otherwise, or up to another place. */
+  const edition = [level, since, JSON.stringify(looked)].join();
   const next = older.length ? older[0].chapter - 1 : looked.chapter;
   const told = (/** @type {string} */ what) => ask(`${seat}/story?lang=${lang}&level=${level}&${what}`);
-  /** Puts a chapter before others. @param {number} chapter @param {typeof older} after */
+  /** Puts a chapter before others, one at a time; what is asked for anew is not held up by what was. @param {number} chapter @param {typeof older} after */
   async function load(chapter, after) {
-    if (loading.current || chapter < 0) return;
-    loading.current = true;
+    const now = `${edition} ${chapter}`;
+    if (chapter < 0 || loading.current === now || (loading.current && after.length)) return;
+    loading.current = now;
     try {
-      setOlder([{ chapter, ...(await told(`chapter=${chapter}&part=seen`)) }, ...after]);
+      const found = { chapter, ...(await told(`chapter=${chapter}&part=seen`)) };
+      if (loading.current === now) setOlder([found, ...after]);
     } catch (problem) {
       onError(said(problem));
     }
-    loading.current = false;
+    if (loading.current === now) loading.current = "";
   }
-  useEffect(() => void (below.current = -1), [level, looked.at]);
-  useEffect(() => void (older.length && load(looked.chapter, [])), [level, since, JSON.stringify(looked)]);
+  useLayoutEffect(() => void (below.current = -1), [level, looked.at, over]);
+  useEffect(() => void ((older.length || over) && load(looked.chapter, [])), [edition, over]);
   useEffect(() => {
     if (level === "story") setFresh(null);
     else told("part=new").then((answer) => setFresh(answer.story), (problem) => onError(said(problem)));
@@ -109,16 +113,25 @@ export function Story({ seat, tag, since, lines, looked, split, sides, at, onLig
     const panel = box.current?.closest(".panel"), mark = box.current?.querySelector(".looked");
     if (!panel?.clientHeight) return;
     const { scrollHeight, clientHeight } = panel;
-    if (below.current < 0) below.current = mark ? Math.max(0, scrollHeight - clientHeight - /** @type {HTMLElement} */ (mark).offsetTop + 60) : 0;
+    if (below.current < 0) below.current = mark && !over ? Math.max(0, scrollHeight - clientHeight - /** @type {HTMLElement} */ (mark).offsetTop + 60) : 0;
     panel.scrollTop = scrollHeight - clientHeight - below.current;
-    const note = () => (below.current = panel.scrollHeight - panel.clientHeight - panel.scrollTop);
+    let high = scrollHeight;
+    const note = () => {
+      const grown = panel.scrollHeight !== high;
+      high = panel.scrollHeight;
+      if (grown && below.current < 1) panel.scrollTop = high;
+      else below.current = high - panel.clientHeight - panel.scrollTop;
+    };
+    // Tables of scores come later than the lines around them.
+    const grows = new ResizeObserver(note);
+    if (box.current) grows.observe(box.current);
     panel.addEventListener("scroll", note);
-    return () => panel.removeEventListener("scroll", note);
-  }, [older, lines, fresh, at]);
+    return () => (grows.disconnect(), panel.removeEventListener("scroll", note));
+  }, [older, lines, fresh, at, over]);
   const levels = [["short", t("what concerns me")], ["story", t("the story")], ["full", t("every change")]];
   const now = fresh ?? lines, known = fresh ? 0 : split;
   /** Whether a chapter is left out: nothing happened in it. @param {number} k of those that are loaded */
-  const empty = (k) => !older[k].story.length && Boolean(k + 1 < older.length || now[0]?.chapter);
+  const empty = (k) => !older[k].story.length && Boolean(over || k + 1 < older.length || now[0]?.chapter);
   const some = (/** @type {Told[]} */ lines) => html`<${Lines} lines=${lines} causes=${level === "full"} sides=${sides} onLight=${onLight} />`;
   return html`<section class="story" ref=${box} aria-label=${t("What happened")}>
     <label class="level">${t("Tell me")} <select onChange=${(/** @type {any} */ event) => setLevel(event.target.value)}>

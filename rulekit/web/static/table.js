@@ -252,7 +252,7 @@ function Table() {
             ${state.game.luck && known(state.game.luck) && html`<p class="quiet">${known(state.game.luck)}</p>`}
             ${past
               ? html`<${StepStory} lines=${past.story} sides=${state.sides} onLight=${setLight} />`
-              : html`<${Story} seat=${HERE} tag=${state.tag} lines=${state.story} ...${lookedAt(state)} sides=${state.sides} at=${tab} onLight=${setLight} onError=${setError} />`}<//>
+              : html`<${Story} seat=${HERE} tag=${state.tag} lines=${state.story} ...${lookedAt(state)} over=${state.over} sides=${state.sides} at=${tab} onLight=${setLight} onError=${setError} />`}<//>
           <${Panel} id="talk" name=${t("Talk")} at=${panel}>${talk && html`<${talk.Talk} messages=${messages} people=${state.people} onSay=${say} />`}<//>
           <${Panel} id="scores" name=${t("Scores")} at=${panel}>${panel === "scores" && html`<${Scored} part="Scoreboard" seat=${HERE} tag=${state.tag} sides=${state.sides} onError=${setError} />`}<//>
           <${Panel} id="table" name=${t("Table")} at=${panel}>
