@@ -41,6 +41,7 @@ function legendOf(svg) {
 /** The numbers of options, at the places for which they stand; a plus for those of a form, which have none. @param {Element} svg @param {Map<string, {number: number, label: string}>} byPlace @param {string[]} lit @param {boolean} inForm */
 function mark(svg, byPlace, lit, inForm) {
   svg.querySelectorAll(".rk-badge").forEach((badge) => badge.remove());
+  const drawn = byPlace.size ? things(svg) : [];
   for (const place of /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll("[data-place]"))) {
     const id = place.dataset.place ?? "", option = byPlace.get(id), own = place.id.startsWith("place-");
     place.classList.toggle("rk-option", Boolean(option));
@@ -50,19 +51,49 @@ function mark(svg, byPlace, lit, inForm) {
     place.setAttribute("tabindex", "0");
     place.setAttribute("role", "button");
     place.setAttribute("aria-label", inForm ? option.label : `${option.number} ${option.label}`);
-    place.append(badge(place, inForm ? "+" : String(option.number)));
+    place.append(badge(place, svg.querySelector(`[data-place="${CSS.escape(id)}"] .rk-area`), inForm ? "+" : String(option.number), drawn));
   }
 }
 
-/** @param {SVGGElement} place @param {string} sign */
-function badge(place, sign) {
-  const box = place.getBBox(), size = 13;
+/** The radius of a badge, at most which part of a field that is, and the square, as a part of it, that covers as much as the circle. */
+const RADIUS = 13, PART = 0.2, SQUARE = 0.85;
+/** How bad it is to cover a unit of a drawing, of a text, and to stand outside of one's own field. */
+const DRAWN = 1, TEXT = 4, OUTSIDE = 300;
+
+/** What a badge covers. @typedef {{x: number, y: number, width: number, height: number, weight: number}} Covered */
+
+/** All that is drawn at places. @param {Element} svg @returns {Covered[]} */
+const things = (svg) => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll(".rk-places :is(text, rect, circle, path):not([transform])"))].map((node) => {
+  const { x, y, width, height } = node.getBBox();
+  return { x, y, width, height, weight: node.tagName === "text" ? TEXT : DRAWN };
+});
+
+/** How much of two stretches is the same. @param {number} a @param {number} long @param {number} b @param {number} other */
+const shared = (a, long, b, other) => Math.max(0, Math.min(a + long, b + other) - Math.max(a, b));
+
+/**
+ * A badge where it hides least of what is drawn, other badges among it: in the middle of an empty field, else beside what lies there.
+ * @param {SVGGElement} place @param {SVGGeometryElement | null} area @param {string} sign @param {Covered[]} drawn
+ */
+function badge(place, area, sign, drawn) {
+  const own = place.getBBox(), field = area?.getBBox(), r = field ? Math.min(RADIUS, PART * Math.min(field.width, field.height)) : RADIUS;
+  const [left, right, middle] = [own.x - r - 1, own.x + own.width + r + 1, own.x + own.width / 2];
+  const [upper, lower] = [own.y + r / 2, own.y + own.height - r / 2];
+  const tried = [[left, upper], [right, upper], [left, lower], [right, lower], [middle, own.y - r - 1], [middle, own.y + own.height + r + 1]];
+  if (field) tried.unshift([field.x + field.width / 2, field.y + field.height / 2]);
+  const half = SQUARE * r;
+  const cost = (/** @type {number[]} */ [x, y]) => drawn.reduce((sum, at) => sum + at.weight * shared(x - half, 2 * half, at.x, at.width) * shared(y - half, 2 * half, at.y, at.height),
+    area?.isPointInFill(new DOMPoint(x, y)) === false ? OUTSIDE : 0);
+  const costs = tried.map(cost), [x, y] = tried[costs.indexOf(Math.min(...costs))];
+  drawn.push({ x: x - half, y: y - half, width: 2 * half, height: 2 * half, weight: TEXT });
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("class", "rk-badge");
   group.setAttribute("aria-hidden", "true");
+  group.setAttribute("transform", `translate(${x} ${y}) scale(${r / RADIUS})`);
   const circle = document.createElementNS(SVG, "circle"), text = document.createElementNS(SVG, "text");
-  for (const [name, value] of Object.entries({ cx: box.x - size + 2, cy: box.y + size / 2, r: size })) circle.setAttribute(name, String(value));
-  for (const [name, value] of Object.entries({ x: box.x - size + 2, y: box.y + size / 2, dy: ".36em", "text-anchor": "middle" })) text.setAttribute(name, String(value));
+  circle.setAttribute("r", String(RADIUS));
+  text.setAttribute("dy", ".36em");
+  text.setAttribute("text-anchor", "middle");
   text.textContent = sign;
   group.append(circle, text);
   return group;
@@ -83,6 +114,8 @@ export function Board({ seat, sight, step, drawing, options, lit, inForm = false
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const [drawn, setDrawn] = useState("");
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
+  /** Whether it is seen: on a phone other parts of the table are shown in its place, and nothing of it can be measured. */
+  const [seen, setSeen] = useState(true);
   const byPlace = numbers(options);
   const placeOf = (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest("[data-place]")?.getAttribute("data-place") ?? "";
   const choose = (/** @type {string} */ place) => {
@@ -111,6 +144,12 @@ export function Board({ seat, sight, step, drawing, options, lit, inForm = false
     return () => wanted.abort();
   }, [seat, sight, step, drawing]);
 
+  useEffect(() => {
+    const sized = new ResizeObserver(([{ contentRect }]) => setSeen(contentRect.width > 0));
+    if (frame.current) sized.observe(frame.current);
+    return () => sized.disconnect();
+  }, [problem]);
+
   // Before the next key or click can come: a place that is marked is one that can be chosen now.
   useLayoutEffect(() => {
     if (!drawn || !frame.current) return;
@@ -124,7 +163,7 @@ export function Board({ seat, sight, step, drawing, options, lit, inForm = false
   useLayoutEffect(() => {
     const svg = frame.current?.querySelector("svg");
     if (svg) mark(svg, byPlace, lit, inForm);
-  }, [drawn, options.map((option) => option.id).join("\n"), lit.join("\n"), inForm]);
+  }, [drawn, options.map((option) => option.id).join("\n"), lit.join("\n"), inForm, seen]);
 
   const key = (/** @type {KeyboardEvent} */ event) => {
     const place = event.target instanceof Element && event.target.closest("[role=button]");
