@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from rulekit.web.client import SeatClient
+from rulekit.web.client import Pick, SeatClient
 from rulekit.web.state import State
 from tests import patience
 from tests.web.serving import STARTED, Server
@@ -53,6 +53,30 @@ def play(seat: SeatClient, until: Callable[[State], bool], most: int = 3000) -> 
             return state
         state = seat.choose(state.decisions[0].options[0].id, state.version) if state.decisions else seat.wait()
     raise AssertionError("it does not come to that")
+
+
+def next_asked(seats: list[SeatClient]) -> tuple[SeatClient, State] | None:
+    """Somebody who is asked, and what he sees; None after the end."""
+    for seat in seats:
+        state = seat.look()
+        if state.over:
+            return None
+        if state.decisions:
+            return seat, state
+    raise AssertionError("nobody is asked")
+
+
+def play_all(seats: list[SeatClient], pick: Pick, until: Callable[[State], bool]) -> SeatClient | None:
+    """Plays all seats until what somebody is asked in is such a state; gives the seat. None where the game is over before."""
+    while asked := next_asked(seats):
+        seat, state = asked
+        if until(state):
+            return seat
+        if state.form is not None:
+            seat.fill_form()
+        else:
+            seat.choose(pick(state), state.version)
+    return None
 
 
 def close_pages() -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from rulekit.web.answers import NewGame
-from rulekit.web.client import Pick, SeatClient, ask, begin, by_chance
-from rulekit.web.state import Spoken, State
+from rulekit.web.client import SeatClient, ask, begin, by_chance
+from rulekit.web.state import Spoken
 from tests import patience
-from tests.web.browsing import page_of, play, turn_to
+from tests.web.browsing import page_of, play, play_all, turn_to
 from tests.web.serving import Server
 from tests.web.test_accessibility import audit
 
@@ -109,32 +108,8 @@ def test_earlier_chapters_come_when_one_goes_up_to_them(browser: Any, server: Se
     page.wait_for_function("before => document.querySelector('.story').innerText !== before", arg=before)
 
 
-def next_asked(seats: list[SeatClient]) -> tuple[SeatClient, State] | None:
-    """Somebody who is asked, and what he sees; None after the end."""
-    for seat in seats:
-        state = seat.look()
-        if state.over:
-            return None
-        if state.decisions:
-            return seat, state
-    raise AssertionError("nobody is asked")
-
-
 def plain(parts: Spoken) -> str:
     return "".join(part if isinstance(part, str) else part.name for part in parts)
-
-
-def play_all(seats: list[SeatClient], pick: Pick, until: Callable[[State], bool]) -> SeatClient | None:
-    """Plays all seats until what somebody is asked in is such a state; gives the seat. None where the game is over before."""
-    while asked := next_asked(seats):
-        seat, state = asked
-        if until(state):
-            return seat
-        if state.form is not None:
-            seat.fill_form()
-        else:
-            seat.choose(pick(state), state.version)
-    return None
 
 
 @pytest.mark.slow

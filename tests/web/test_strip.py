@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulekit.web.client import SeatClient, begin
-from tests.web.browsing import page_of, play
+from rulekit.web.client import SeatClient, begin, by_chance
+from tests.web.browsing import page_of, play, play_all
 from tests.web.serving import Server
 
 pytestmark = pytest.mark.browser
@@ -19,6 +19,9 @@ CUT = """() => [...document.querySelectorAll(".space[data-key]")].flatMap(space 
     return within && box.bottom <= document.querySelector(".strip").getBoundingClientRect().bottom ? [] : [space.textContent];
 })"""
 """The names that stick out of their space, or that lie below the edge of the strip"""
+BEYOND = """() => [...document.querySelectorAll(".strip, .strip .rows, .strip .words")].filter(
+    part => part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight).map(part => part.innerText)"""
+"""What has to be scrolled to be seen whole"""
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +42,22 @@ def test_names_in_the_strip_are_not_cut(browser: Any, seat: SeatClient, lang: st
     page.wait_for_selector(".space[data-key]")
     assert page.locator(".space[data-key]").count() >= 14
     assert page.evaluate(CUT) == []
+    assert size[0] < 900 or page.evaluate(BEYOND) == []
     assert not wrong
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "zh-Hans"])
+def test_all_of_the_strip_is_seen_while_a_season_is_carried_out(browser: Any, server: Server, lang: str) -> None:
+    """Then most actions lie face up, and words tell the event, the order of turns, and what is being done."""
+    seats = begin(server.address, game="shogun", players=5, seed=7, options={"setup": "Predetermined"})
+    one = play_all(seats, by_chance(7), lambda state: len(state.header.course) > 1)
+    assert one is not None and len(one.look().header.lines) == 3
+    for width, height in ((1400, 900), (1280, 720)):
+        page = page_of(browser, [], viewport={"width": width, "height": height}, locale=lang)
+        page.goto(one.link)
+        page.wait_for_selector(".strip .course")
+        assert page.evaluate(CUT) == [] and page.evaluate(BEYOND) == []
 
 
 def test_what_the_game_names_has_icons(browser: Any, seat: SeatClient) -> None:

@@ -16,17 +16,20 @@ function rows(shown, named) {
   return found.filter((place) => place.cards?.some((card) => card === null || card.key));
 }
 
-/** From so many letters on a name stands in two lines. */
-const SHORT = 9;
+/** A name stands in so many lines at most, and in one more only if that makes it narrower by more letters than this. */
+const MOST = 3, WORTH = 1.5;
+/** Chinese, which is broken anywhere, stands in two lines from so many letters on. */
+const LONG = 5;
 
-/** A name in lines that are about as long, so that a space is no wider than it has to be: Chinese is broken anywhere. @param {string} name */
+/** A name in lines that are about as long, so that a space is no wider than it has to be. @param {string} name */
 function lines(name) {
   const wide = /[\u3040-\u9fff]/.test(name), whole = wide ? /[\w\s+]{2}/ : /\S[^]|[^]\//;
   const cuts = [...name].map((_, k) => k).filter((k) => k && !whole.test(name.slice(k - 1, k + 1)));
-  if (name.length < (wide ? SHORT / 2 : SHORT) || !cuts.length) return name;
-  const longer = (/** @type {number} */ k) => Math.max(name.slice(0, k).trim().length, name.length - k);
-  const cut = cuts.reduce((best, k) => (longer(k) < longer(best) ? k : best));
-  return html`${name.slice(0, cut)}<br />${name.slice(cut)}`;
+  /** All that begin there. @param {number} from @param {number} most @returns {string[][]} */
+  const splits = (from, most) => [[name.slice(from).trim()], ...cuts.filter((k) => k > from && most > 1).flatMap((k) => splits(k, most - 1).map((rest) => [name.slice(from, k).trim(), ...rest]))];
+  const cost = (/** @type {string[]} */ split) => Math.max(...split.map((line) => line.length)) + WORTH * split.length;
+  const found = splits(0, wide ? (name.length < LONG ? 1 : 2) : MOST).reduce((best, split) => (cost(split) < cost(best) ? split : best));
+  return found.map((line, k) => html`${k ? html`<br />` : ""}${line}`);
 }
 
 /** @param {{card: Card, number: number}} props */
@@ -51,9 +54,9 @@ export function Strip({ header, shown, named }) {
   const found = rows(shown, named);
   if (!more.length && !course.length && !marks.length && !found.length) return "";
   return html`<section class="strip" aria-label=${t("The game")} tabindex="0">
-    ${found.map((place) => html`<div class="block" key=${place.key}><h2>${place.name}</h2>
-      <ol class="spaces">${(place.cards ?? []).map((card, k) => html`<${Space} key=${k} card=${card} number=${place.row ? k + 1 : 0} />`)}</ol></div>`)}
-    ${(more.length > 0 || marks.length > 0 || course.length > 0) && html`<div class="block words">
+    ${found.length > 0 && html`<div class="rows">${found.map((place) => html`<div class="block" key=${place.key}><h2>${place.name}</h2>
+      <ol class="spaces">${(place.cards ?? []).map((card, k) => html`<${Space} key=${k} card=${card} number=${place.row ? k + 1 : 0} />`)}</ol></div>`)}</div>`}
+    ${(more.length > 0 || marks.length > 0 || course.length > 0) && html`<div class="words">
       ${more.map((parts) => html`<p class="said"><${Parts} parts=${parts} sides=${shown.sides} /></p>`)}
       ${marks.map((mark) => html`<p class="said"><small>${mark.name}</small> <b>${mark.value}</b></p>`)}
       ${course.length > 0 && html`<p class="course">${course.map((parts, k) => html`${k ? " › " : ""}<${Parts} parts=${parts} sides=${shown.sides} />`)}</p>`}</div>`}
