@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from rulekit.board.look import Look
+from rulekit.board.look import HELD, Look
 from rulekit.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -33,7 +33,10 @@ def unknown(look: Look, program: Program) -> Iterator[Diagnostic]:
         "lying": ("kind or piece", [*program.kinds, *program.pieces]),
         "mark": ("mark or column", [*marks, *columns]),
         "truth": ("yes-or-no mark or column", truths),
-        "thing": ("kind, piece, card or place", [*program.kinds, *program.pieces, *program.places, *members]),
+        "thing": (
+            "kind, piece, card, mark or place",
+            [*program.kinds, *program.pieces, *program.places, *members, *marks, *(HELD for _ in look.columns)],
+        ),
     }
     for mention in look.mentions:
         what, known = sorts[mention.what]

@@ -107,11 +107,13 @@ class HeaderState(Struct):
 
 
 class SheetState(Struct):
-    """A table to be shown: the names of its columns, and its rows."""
+    """A table to be shown: the names of its columns, and its rows. ``icons``: one for each column, empty where it has none; no
+    icons at all where the game declares no columns."""
 
     title: str
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
+    icons: Sequence[str] = ()
 
 
 class TablesState(Struct):

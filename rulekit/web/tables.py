@@ -37,7 +37,8 @@ def _with_columns(view: View, board: Board, lang: str) -> SheetState:
         heads.append((board.said(said, lang) if said else "") or found[0][0])
         for row, (_, text) in zip(cells, found, strict=True):
             row.append(text)
-    return SheetState("", heads, cells)
+    icons = ["", *(board.look.icons.get(key, "") for key in board.look.columns)]
+    return SheetState("", heads, cells, icons)
 
 
 def _places_held(view: View, board: Board) -> Counter[str]:

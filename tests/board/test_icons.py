@@ -61,8 +61,8 @@ def test_check_reads_crests(old: str, new: str, said: str, hint: str, tmp_path: 
     ("icons", "said", "hint"),
     [
         ("{square: lion}", "there is no icon `lion`", "icons are: keep, gate, fan, "),
-        ("{squre: keep}", "there is no kind, piece, card or place `squre`", "did you mean square"),
-        ("{zzz: keep}", "there is no kind, piece, card or place `zzz`", "there are: player, square, "),
+        ("{squre: keep}", "there is no kind, piece, card, mark or place `squre`", "did you mean square"),
+        ("{zzz: keep}", "there is no kind, piece, card, mark or place `zzz`", "there are: player, square, "),
     ],
 )
 def test_check_reads_icons(icons: str, said: str, hint: str, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulekit.web.client import SeatClient, begin, by_chance
-from tests.web.browsing import page_of, play, play_all
+from tests.web.browsing import page_of, play, play_all, turn_to
 from tests.web.serving import Server
 
 pytestmark = pytest.mark.browser
@@ -58,6 +58,28 @@ def test_all_of_the_strip_is_seen_while_a_season_is_carried_out(browser: Any, se
         page.goto(one.link)
         page.wait_for_selector(".strip .course")
         assert page.evaluate(CUT) == [] and page.evaluate(BEYOND) == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_columns_of_players_have_icons_and_names(browser: Any, seat: SeatClient, width: int) -> None:
+    """With a mouse the name comes when one points at the icon; on a phone it stands below."""
+    wrong: list[str] = []
+    page = page_of(
+        browser, wrong, viewport={"width": width, "height": 844}, has_touch=width < 900, is_mobile=width < 900
+    )
+    page.goto(seat.link)
+    page.wait_for_selector(".question")
+    if width < 900:
+        turn_to(page, "players")
+    heads = page.locator(".players thead th + th")
+    found = heads.evaluate_all(
+        "all => all.map(head => [head.title, head.textContent, head.querySelector('use').getBBox().width > 3])"
+    )
+    assert [title for title, *_ in found] == ["Provinces", "Chests", "rice", "points"]
+    assert all(title == text and drawn for title, text, drawn in found)
+    shown = heads.locator("span").evaluate_all("all => all.map(name => getComputedStyle(name).clipPath === 'none')")
+    assert set(shown) == {width < 900}
+    assert not wrong
 
 
 def test_what_the_game_names_has_icons(browser: Any, seat: SeatClient) -> None:

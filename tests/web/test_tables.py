@@ -27,6 +27,7 @@ def test_the_columns_are_those_of_the_look(client: TestClient) -> None:
     state = look(client, game, 1, seats[0])
     columns, rows = sheet(state)
     assert columns == ["", "Provinces", "Chests", "rice", "points"]
+    assert state["tables"]["players"][0]["icons"] == ["", "land", "coffer", "grain", "medal"]
     (provinces,) = (table for table in state["view"]["tables"] if table["of"] == "province")
     owners = [mark["id"] for row in provinces["rows"] for mark in row["marks"] if mark["key"] == "owner"]
     (players,) = (table for table in state["view"]["tables"] if table["of"] == "player")
@@ -45,7 +46,7 @@ def test_headings_have_the_language_of_the_reader(client: TestClient) -> None:
 
 def test_the_strip_is_that_of_the_look(client: TestClient) -> None:
     game, seats, _ = begin(client, game="shogun", players=3, seed=7)
-    assert look(client, game, 1, seats[0])["game"]["strip"] == ["action-row", "event-row", "event-space", "special-row"]
+    assert look(client, game, 1, seats[0])["game"]["strip"] == ["action-row", "event-row", "special-row"]
     game, seats, _ = begin(client, game="tic_tac_toe")
     assert look(client, game, 1, seats[0])["game"]["strip"] == []
 
@@ -58,7 +59,9 @@ def test_players_without_marks_have_what_they_hold() -> None:
     seen = evolve(seen, tables=[table for table in seen.tables if table.of == "province"])
     board = read_board(Path(SHOGUN))
     (found,) = tables(seen, "en", evolve(board, look=evolve(board.look, columns={HELD: {}}))).players
-    assert found.columns == ["", HELD]
+    assert found.columns == ["", HELD] and found.icons == ["", "land"]
+    (bare,) = tables(seen, "en", evolve(board, look=evolve(board.look, columns={HELD: {}}, icons={}))).players
+    assert bare.icons == ["", ""]
     assert [int(number) for _, number in found.rows] == [
         sum(owner(row) == s for row in seen.tables[0].rows) for s in seen.seats
     ]

@@ -3,7 +3,7 @@
 import { html } from "./vendor/preact-htm.js";
 import { ownPlaces } from "./hand.js";
 import { t } from "./i18n.js";
-import { Crest } from "./parts.js";
+import { Crest, Icon } from "./parts.js";
 
 /** @typedef {import("./types").State} State @typedef {import("./types").Shown} Shown */
 
@@ -38,7 +38,7 @@ export function Players({ state, shown, order: turns }) {
   const shownIn = (/** @type {string} */ key, /** @type {string} */ cell, /** @type {number} */ k) =>
     (key === view.you && held.get(sheet?.columns[k + 1] ?? "")) || cell;
   return html`<section class="players" id="panel-players" aria-label=${t("Players")}><div class="wide" tabindex="0" role="group" aria-label=${t("Players")}><table>
-      <thead><tr><th scope="col">${t("Players")}</th>${(sheet?.columns ?? []).slice(1).map((name) => html`<th scope="col">${name}</th>`)}
+      <thead><tr><th scope="col">${t("Players")}</th>${(sheet?.columns ?? []).slice(1).map((name, k) => html`<th scope="col" title=${name}><${Icon} name=${sheet?.icons[k + 1]} /><span>${name}</span></th>`)}
         ${state.game.clock.bank ? html`<th scope="col">${t("time left")}</th>` : ""}</tr></thead>
       <tbody>${order.map((key) => {
         const k = view.seats.indexOf(key), person = state.people[k], asked = view.waiting.includes(key) && !view.over && !state.trouble, you = view.you === key;

@@ -27,7 +27,7 @@ export type View = {
   you: string | null; players: string[]; seats: string[]; over: boolean; waiting: string[]; marks: Mark[]; places: Holder[];
   devices: { name: string; key: string; pieces: string[] }[]; tables: { of: string; name: string; lies: boolean; rows: Row[] }[];
 };
-export type Sheet = { title: string; columns: string[]; rows: string[][] };
+export type Sheet = { title: string; columns: string[]; rows: string[][]; icons: string[] };
 export type Side = { key: string; name: string; letter: string; colour: string; ink: string; crest: string };
 export type Place = { key: string; name: string; owner: string; lying: string[]; ways: { name: string; to: string[] }[] };
 export type OpenedPlace = {
