@@ -28,7 +28,7 @@ def test_two_people_play_one_by_mouse_and_one_by_keyboard(browser: Any, server: 
             break
         number = page.locator(".option").count()
         if page is mouse:
-            page.locator(".board [data-place].rk-option").first.click()
+            page.locator(".board [data-place] .rk-badge").first.click()
         else:
             page.keyboard.press("1")
         page.wait_for_function("n => document.querySelectorAll('.option').length < n", arg=number)
@@ -74,7 +74,7 @@ def test_a_broken_line_costs_nothing(browser: Any, server: Server) -> None:
     for path in ("**/board.svg?*", "**/choices?*"):
         page.route(path, once)
     page.goto(links[0])
-    page.locator(".board [data-place=B2].rk-option").first.click()
+    page.locator(".board [data-place=B2] .rk-badge").first.click()
     page.wait_for_function("() => !document.querySelector('.option')")
     assert len(broken) == 2 and not page.locator("[role=alert]").count()
     assert "Waiting for Nought" in page.inner_text(".question")
