@@ -68,3 +68,16 @@ def test_a_digit_chooses_the_option_with_that_number(browser: Any, server: Serve
         if any(m.key == "owner" and m.id != "none" for m in row.marks)
     ]
     assert marked == [label] and not wrong
+
+
+@pytest.mark.parametrize(("numbers", "alone"), [([1, 2, 0], True), ([8, 9, 10], False), (list(range(1, 11)), False)])
+def test_a_digit_is_enough_where_no_number_has_two(
+    browser: Any, server: Server, numbers: list[int], alone: bool
+) -> None:
+    """Else a field takes the number, as where there are many options."""
+    page = page_of(browser, [])
+    page.goto(f"{server.address}/")
+    asked = (
+        "numbers => import('/static/parts.js').then(({ byDigit }) => byDigit(numbers.map((number) => ({ number }))))"
+    )
+    assert page.evaluate(asked, numbers) == alone

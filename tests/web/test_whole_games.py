@@ -62,10 +62,10 @@ class Person:
             self.page.locator(f"{done}:not([disabled])").click()
 
     def _pick(self, k: int) -> None:
-        number = self.page.locator(".question .option").count()
-        if self.by_keys and number < 10:
+        if self.by_keys and not self.page.locator(".question form").count():
+            number = self.page.locator(".question .option kbd").nth(k).inner_text()
             self.page.keyboard.press("Escape")
-            self.page.keyboard.press(str(k + 1))
+            self.page.keyboard.press(number)
         elif self.by_keys:
             self._press(f".question .options li:nth-child({k + 1}) .option")
         else:

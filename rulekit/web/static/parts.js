@@ -50,3 +50,6 @@ export function numbered(options) {
     ...options.filter((option) => option.declines).map((option) => ({ ...option, number: free })),
   ];
 }
+
+/** Whether a single digit chooses each of them; else one types a number, or a part of a name. @param {{number: number}[]} options */
+export const byDigit = (options) => options.length < 10 && options.every((option) => option.number < 10);

@@ -3,12 +3,9 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
 import { Noted } from "./notes.js";
-import { Icon, numbered } from "./parts.js";
+import { byDigit, Icon, numbered } from "./parts.js";
 
 /** @typedef {import("./types").Decision} Decision @typedef {import("./types").Order} Order */
-
-/** From so many options on one types a part of a name, or a number: keys stand for nine. */
-const MANY = 10;
 
 /** An answer that is given by itself from now on. @param {{decision: Decision, onOrder: (question: string, id: string, until: string) => void}} props */
 function Always({ decision, onOrder }) {
@@ -56,7 +53,7 @@ export function Question({ decision, busy, onChoose, onWhy, onOrder }) {
   return html`<section class="question" aria-label=${t("Question")}>
     <h2 aria-live="assertive" tabindex="0" data-key=${decision.rule} data-name=${decision.prompt}>${decision.prompt}</h2>
     ${decision.notes?.map((note) => html`<p class="about">${note}</p>`)}
-    ${decision.options.length >= MANY &&
+    ${!byDigit(all) &&
     html`<form onSubmit=${enter}>
       <input value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)}
         placeholder=${t("number or part of a name")} aria-label=${t("number or part of a name")} />

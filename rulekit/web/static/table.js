@@ -17,7 +17,7 @@ import { Reader } from "./reader.js";
 import { called, Players } from "./players.js";
 import { Scored, StepStory, Story } from "./story.js";
 import { Strip, When } from "./strip.js";
-import { drawBy, numbered } from "./parts.js";
+import { byDigit, drawBy, numbered } from "./parts.js";
 import { lookedAt, useSeen } from "./seen.js";
 import { colours } from "./styles.js";
 import { Panel, TabList } from "./tabs.js";
@@ -163,11 +163,11 @@ function Table() {
     const key = (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {Element} */ (event.target);
       if (Analysis || event.repeat || target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
-      const k = /^\d$/.test(event.key) ? Number(event.key) : -1, meant = numbered(options).find((option) => option.number === k);
+      const k = /^\d$/.test(event.key) ? Number(event.key) : -1, offered = numbered(options), meant = offered.find((option) => option.number === k);
       if (event.key.toLowerCase() === "u" && !past && state?.undo === null) undo(event.key === "U");
       else if (event.key === "m") /** @type {HTMLElement | null} */ (document.querySelector(".map"))?.focus();
       else if (decision && !busy && state?.form && k > 0 && k <= state.form.lines.length) setLine(k - 1);
-      else if (decision && !state?.form && options.length < 10 && meant) choose(meant.id);
+      else if (decision && !state?.form && byDigit(offered) && meant) choose(meant.id);
       else if (decision && !state?.form && k >= 0) /** @type {HTMLElement | null} */ (document.querySelector(".question input"))?.focus(); // which takes the digit
     };
     addEventListener("keydown", key);
