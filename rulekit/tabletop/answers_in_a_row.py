@@ -1,4 +1,4 @@
-"""Several answers in one line, as `march, Kyo, 1, 3 x4, 0`: each answers the question that the one before it leads to."""
+"""Several answers in one line, as `march, Alder, 1, 3 x4, 0`: each answers the question that the one before it leads to."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ class FormEntry:
         return _numbers(self.options())
 
     def _options(self, k: int) -> list[tuple[int, str]]:
-        """What may stand in a line, `none` behind all others."""
+        """The options of a line, `none` last."""
         return sorted(self.form.options(k, self.texts.lang), key=lambda option: option[0] < 0)
 
     def used(self) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""More cards can be drawn from a place than ever come to lie there, and no rule asks what is left: a warning.
+"""A warning where more cards can be drawn from a pile than are ever put into it, and no rule tests whether it is empty.
 
 That a place never runs out can not be proved in general. Counted is how often the lines that draw from it can be carried out
 in a whole game, and how many cards can come to lie in it. What is not known counts for little of the one and for much of the
@@ -18,7 +18,7 @@ from rulekit.dsl.tree import Node, Statement
 
 DRAWS, COMES = "draws", "comes"
 MANY = 1_000
-"""What is assumed for a number that is not known, of cards that come to lie somewhere; of cards that are drawn it is one"""
+"""The assumed number of cards put into a pile where the rules do not give it; of cards drawn 1 is assumed"""
 MOST = 10**9
 """What is not counted any further"""
 Count = Counter[tuple[str, str]]
@@ -49,7 +49,7 @@ class _PileCount:
         self.drawing: dict[str, Statement] = {}
         """Of each place the first line that draws from it"""
         self.asked = set[str]()
-        """The places of which a rule asks what lies there, or that are handed to what is not followed"""
+        """The places whose contents a rule tests, and those passed to a deed that is not followed"""
         self._deeds: dict[str, Count] = {}
         self._sources: dict[int, Node] = {}
         """Of each line that draws, by its id, the place"""
@@ -188,7 +188,7 @@ def _sources(body: Sequence[Statement]) -> Iterator[tuple[int, Node]]:
 
 
 def _ends(x: Statement) -> Iterator[Node]:
-    """The places from which and to which a line moves cards: no question how many lie there."""
+    """The source and target of a line that moves cards; naming them there does not test their contents."""
     for key in ("a", "b"):
         if key in x.args and (has(x.op, "moves cards") or x.op == "shuffle"):
             yield x.args[key]
@@ -199,7 +199,7 @@ def _named(node: Node) -> str | None:
 
 
 def _places_in(node: Node, plain: Collection[int]) -> Iterator[str]:
-    """The places of which a value asks what lies there: not those whose top card it takes for granted."""
+    """The places whose contents an expression tests; taking the top card does not count as a test."""
     if id(node) in plain or node.op == "top-card":
         return
     if "place" in node.data:

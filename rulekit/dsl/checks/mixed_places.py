@@ -18,7 +18,7 @@ from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import article
 
 ALL = ""
-"""In place of a sort: all that lies there"""
+"""Stands for a sort: the whole contents of the place"""
 
 
 def check(program: Program, graph: CallGraph) -> None:
@@ -30,7 +30,7 @@ def check(program: Program, graph: CallGraph) -> None:
 
 @frozen
 class _Mention:
-    """A place and a sort of which a sentence speaks. ``asked``: only whether one lies there; ``names``: those in the place."""
+    """A place and a sort mentioned by a statement. ``asked``: it only tests presence; ``names``: the locals in the place."""
 
     place: str
     sort: str
