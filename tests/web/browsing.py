@@ -67,15 +67,16 @@ def next_asked(seats: list[SeatClient]) -> tuple[SeatClient, State] | None:
 
 
 def play_all(seats: list[SeatClient], pick: Pick, until: Callable[[State], bool]) -> SeatClient | None:
-    """Plays all seats until what somebody is asked in is such a state; gives the seat. None where the game is over before."""
+    """Plays all seats until what somebody is asked in is such a state; gives the seat. None where the game is over before.
+
+    Forms are answered line by line: what fills a form by chance is the luck of the server, which is another at each run.
+    """
     while asked := next_asked(seats):
         seat, state = asked
-        if until(state):
-            return seat
-        if state.form is not None:
-            seat.fill_form()
-        else:
-            seat.choose(pick(state), state.version)
+        while state.decisions:
+            if until(state):
+                return seat
+            state = seat.choose(pick(state), state.version)
     return None
 
 
