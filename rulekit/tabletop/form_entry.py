@@ -130,8 +130,8 @@ class FormEntry:
         return _meant(self._options(k), first if last.casefold() in MORE else text)
 
     def read(self, typed: str) -> str:
-        """Carries out what was typed; gives the reply. ``12``: line or option; ``3 Kii``: this into that line;
-        ``Kii``: into the line where it can stand; ``rest Kii``: into all lines that are open; ``rest random``, ``done``,
+        """Carries out what was typed; gives the reply. ``12``: line or option; ``3 Alder``: this into that line;
+        ``Alder``: into the line that can take it; ``rest Alder``: into every open line; ``rest random``, ``done``,
         ``clear 3``, ``back``; several of it with commas between them. Raises KeyError for anything else."""
         pieces = parts(typed)
         if len(pieces) < 2 or not any(map(is_order, pieces)) or fits(self.form, self.texts.lang, typed):

@@ -105,7 +105,7 @@ def found(place: Path) -> list[rulekit.Diagnostic]:
 @pytest.mark.parametrize(("lines", "lying"), FOUND.values(), ids=FOUND)
 def test_a_pile_that_runs_out_is_found(lines: str, lying: int, tmp_path: Path) -> None:
     (finding,) = found(written(lines, tmp_path))
-    assert f"`deck` may be empty here: {lying} cards come to lie there" in finding.message
+    assert f"`deck` may be empty here: at most {lying} cards are put there" in finding.message
     assert "if deck is empty" in (finding.hint or "")
 
 

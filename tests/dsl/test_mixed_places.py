@@ -64,7 +64,7 @@ def test_nothing_is_found(lines: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("lines", "alone"), FOUND.values(), ids=FOUND)
 def test_a_sort_is_found_that_was_spoken_of_alone(lines: str, alone: str, tmp_path: Path) -> None:
     (finding,) = found(lines, tmp_path)
-    assert f"alone:  {alone};  all that lies there:  " in (finding.hint or "")
+    assert f"alone:  {alone};  everything there:  " in (finding.hint or "")
     assert finding.also[0][1].line == 2
 
 

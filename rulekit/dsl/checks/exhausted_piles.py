@@ -1,7 +1,7 @@
 """A warning where more cards can be drawn from a pile than are ever put into it, and no rule tests whether it is empty.
 
 That a place never runs out can not be proved in general. Counted is how often the lines that draw from it can be carried out
-in a whole game, and how many cards can come to lie in it. What is not known counts for little of the one and for much of the
+in a whole game, and how many cards can be put there. What is not known counts for little of the one and for much of the
 other, so that what is found is worth a look.
 """
 
@@ -34,11 +34,9 @@ def check(program: Program, graph: CallGraph) -> None:
     for place, line in found.drawing.items():
         lying = found.at_first(place) + total[COMES, place]
         if total[DRAWS, place] > lying and place not in found.asked and line.span.file not in program.test_files:
-            cards = "1 card comes" if lying == 1 else f"{lying:,} cards come"
-            text = (
-                f"`{place}` may be empty here: {cards} to lie there, more can be drawn, and no rule asks what is left"
-            )
-            hint = f"ask first:  if {place} is empty: ...  There cards are laid into it and shuffled, or the game ends"
+            cards = "1 card is" if lying == 1 else f"{lying:,} cards are"
+            text = f"`{place}` may be empty here: at most {cards} put there, more can be drawn, and no rule asks what is left"
+            hint = f"ask first:  if {place} is empty: ...  Then put cards there and shuffle them, or end the game"
             also = (("these cards are meant", program.places[place].span),)
             program.report("RK379", text, line.span, hint, "warning", also)
 

@@ -72,7 +72,7 @@ class _MixedPlaces:
     def _report(self, x: Statement, node: Node, sorts: Sequence[str], spoken: Sequence[str], at: Span) -> None:
         alone, all_ = (_listed([self._plural(sort) for sort in some]) for some in (spoken, sorts))
         text = f"`{say(node)}` asks for {all_}, and only {alone} were spoken of before"
-        hint = f"{alone} alone:  {self._said(node, spoken)};  all that lies there:  {self._said(node, sorts)}"
+        hint = f"{alone} alone:  {self._said(node, spoken)};  everything there:  {self._said(node, sorts)}"
         self.program.report("RK378", text, x.span, hint, "warning", ((f"it speaks of {alone}", at),))
 
     def _said(self, node: Node, sorts: Sequence[str]) -> str:
