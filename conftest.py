@@ -22,7 +22,7 @@ from tests import tiers
 ROOT = Path(__file__).resolve().parent
 SECONDS = ROOT / "tests" / "seconds.txt"
 """How long a group takes, or a test that is apart, if it is more than ``WRITTEN``; written by
-``./run test -n auto --dist loadgroup --write-seconds``"""
+``./run test -n auto --dist loadgroup -m "not browser" --write-seconds``"""
 WRITTEN = 2.0
 COLLECTING = 50_000, 20, 10
 """When Python looks for garbage: seldom, since each time it goes through thousands of tests and what they hold"""

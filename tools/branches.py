@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -25,18 +26,26 @@ QUICK = (
 )
 
 
+SEPARATELY: tuple[tuple[str, ...], ...] = (
+    ("-m", "not browser", "-n", "auto", "--dist", "loadgroup"),
+    ("-m", "browser"),
+)
+"""As in ./run test: the driver of the browser has an event loop of its own, beside which no full screen can be tested"""
+
+
 def covered(quick: bool) -> dict[str, float]:
     """part -> percent of its lines and branches that tests come to. Raises CalledProcessError where tests fail."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "coverage.json"
-        subprocess.run(
-            [
-                *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "auto", "--dist", "loadgroup"),
-                *(f"--cov={part}" for part in PARTS),
-                *("--cov-branch", f"--cov-report=json:{report}", *(QUICK if quick else ("tests",))),
-            ],
-            cwd=TOP, check=True, stdout=subprocess.DEVNULL,
-        )  # fmt: skip
+        for options in SEPARATELY:
+            subprocess.run(
+                [
+                    *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, "--cov-append"),
+                    *(f"--cov={part}" for part in PARTS),
+                    *("--cov-branch", f"--cov-report=json:{report}", *(QUICK if quick else ("tests",))),
+                ],
+                cwd=TOP, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "COVERAGE_FILE": f"{folder}/coverage"},
+            )  # fmt: skip
         files = json.loads(report.read_text(encoding="utf-8"))["files"]
     out = {}
     for part in PARTS:
