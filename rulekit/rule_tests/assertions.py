@@ -85,10 +85,14 @@ def _may_none(trial: Trial, k: int, *, t: str | None = None) -> None:
             raise TestFailure(f"the reason is: {trial.reason(at, member) or 'it was never among the candidates'}")
 
 
-def _asked(trial: Trial, k: int, *, no: str = "") -> None:
+def _asked(trial: Trial, k: int, *, no: str = "", t: str | None = None) -> None:
     player, _, _ = trial.call(k)
-    if any(ask[0] == player for ask in trial.match.asks) == bool(no):
-        raise TestFailure("the opposite holds")
+    if t is not None:
+        prompt = trial.match.decisions[trial.pending(player)].prompt()
+        if prompt != t:
+            raise TestFailure(f"the question is: {prompt}")
+    elif any(ask[0] == player for ask in trial.match.asks) == bool(no):
+        raise TestFailure(trial.asked_now())
 
 
 def _asked_nobody(trial: Trial, k: int) -> None:
@@ -125,7 +129,7 @@ def _refused(trial: Trial, k: int, *, t: str) -> None:
 def _sees(trial: Trial, k: int, *, no: str = "") -> None:
     seen = _seen_cards(trial, k)[0]
     if any(seen) if no else not (seen and all(seen)):
-        raise TestFailure("the opposite holds")
+        raise TestFailure(f"{sum(seen)} of {len(seen)} are seen" if seen else "no card is there")
 
 
 def _was_shown(trial: Trial, k: int, *, no: str = "") -> None:

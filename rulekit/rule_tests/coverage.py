@@ -20,6 +20,7 @@ from rulekit.diagnostics import RulesError, Span
 from rulekit.dsl.operations import has
 from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Statement
+from rulekit.files import shown
 from rulekit.image import Setup
 from rulekit.loader import read_program
 from rulekit.needs import refusal
@@ -39,7 +40,7 @@ MANY = 5
 @define
 class Coverage:
     """``clauses``: name -> whether a test names it. ``lines``, ``branches``: (file, line[, answer]) -> whether it was reached.
-    ``results``: of the rule tests."""
+    ``results``: of the rule tests. What stands in the files of variants comes first."""
 
     clauses: dict[str, bool]
     lines: dict[Place, bool]
@@ -84,10 +85,15 @@ def measure(
     come_to = {(file, line) for (file, line, sort), n in trace.numbers.items() if n in trace.hits and sort != "no"}
     ours = {(f, n) for f, n in rule_lines(program)}
     answers = {key: n in trace.hits for key, n in trace.numbers.items() if key[2] != "line" and key[:2] in ours}
+    of_variants = {shown(Path(v)) for v in variants}
+
+    def variants_first(place: tuple[str, int] | tuple[str, int, str]) -> tuple[bool, tuple[str | int, ...]]:
+        return place[0] not in of_variants, place
+
     return Coverage(
         {clause: clause in named for clause in program.clauses},
-        {place: place in come_to for place in sorted(ours)},
-        answers,
+        {place: place in come_to for place in sorted(ours, key=variants_first)},
+        {key: answers[key] for key in sorted(answers, key=variants_first)},
         results,
     )
 

@@ -54,7 +54,8 @@ def run_tests(
 ) -> list[TestResult]:
     """All rule tests of a game folder, or of one test file of it. Raises RulesError and UserError as loading does.
 
-    ``named``: only those with this in their title, or in a clause that they cover; in whatever case.
+    ``named``: only those with this title, or where there is none, with this in their title or in a clause that they cover; in
+    whatever case.
     """
     folder, only = _folder(Path(path))
     found = found or find_plugins()
@@ -140,11 +141,8 @@ def run_all(
     told: Callable[[int], None] | None = None,
 ) -> list[TestResult]:
     """The tests of a program that was read with its tests; ``trace`` gets each result, ``told`` how many are done."""
-    chosen = [
-        (n, t)
-        for n, t in enumerate(program.tests)
-        if (only is None or t.span.file == shown(only)) and _is_named(t, named.casefold())
-    ]
+    there = [(n, t) for n, t in enumerate(program.tests) if only is None or t.span.file == shown(only)]
+    chosen = _named(there, named.casefold()) if named else there
     groups: dict[str, tuple[Setup, list[tuple[int, RuleTest]]]] = {}
     results: dict[int, TestResult] = {}
     for number, test in chosen:
@@ -162,8 +160,11 @@ def run_all(
     return [results[number] for number, _ in chosen]
 
 
-def _is_named(test: RuleTest, named: str) -> bool:
-    return not named or any(named in text.casefold() for text in (test.title, *test.covers))
+def _named(tests: Sequence[tuple[int, RuleTest]], named: str) -> list[tuple[int, RuleTest]]:
+    """Those with this title; where there is none, those with this in their title or in a clause that they cover."""
+    return [(n, t) for n, t in tests if t.title.casefold() == named] or [
+        (n, t) for n, t in tests if any(named in text.casefold() for text in (t.title, *t.covers))
+    ]
 
 
 def _folder(path: Path) -> tuple[Path, Path | None]:

@@ -137,6 +137,9 @@ def test_one_file_and_some_tests(run: Run, orchard: Path) -> None:
     assert run("test", orchard / "tests" / "late" / "two.rules").output.splitlines()[-1] == "0 passed, 1 failed"
     assert run("test", orchard / "game.rules").output.splitlines()[-1] == "1 passed, 1 failed"  # no test file: all
     assert run("test", orchard, "-k", "APPLES 40").output == "1 passed, 0 failed\n"
+    (orchard / "tests" / "three.rules").write_text('test "apples 4":\n  then trees holds exactly 40 apples\n', "utf-8")
+    assert run("test", orchard, "-k", "Apples 4").output == "1 passed, 0 failed\n", "the one whose title it is"
+    assert run("test", orchard, "-k", "pples 4").output.splitlines()[-1] == "2 passed, 1 failed"
     nothing = run("test", orchard, "-k", "pears")
     assert nothing.exit_code == 1 and "no test has “pears” in its title or its clauses" in nothing.stderr
 

@@ -22,7 +22,7 @@ from rulekit.tabletop.page import Page, TableGroup
 from rulekit.tabletop.table_view import TableView
 from rulekit.tabletop.texts import Texts
 from tests.cli.conftest import Run
-from tests.playing import ROOT, SHOGUN, python
+from tests.playing import ROOT, SHOGUN, TOY, python
 from tests.playing import game as loaded
 
 DANGEROUS = ROOT / "plugins/most_dangerous_time/rulekit_most_dangerous_time/game"
@@ -134,6 +134,17 @@ def test_coverage_tells_how_far_it_is(run: Run, orchard: Path, monkeypatch: pyte
     said = run("coverage", orchard, "--games", 2).stderr
     steps = [(int(a), int(b)) for a, b in re.findall(r"coverage: (\d+) of (\d+) tests and games", said)]
     assert len(steps) > 3 and steps == sorted(steps) and len({of for _, of in steps}) == 1
+
+
+def test_coverage_begins_with_the_files_of_variants(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "z.rules"
+    text = "  after score the round:\n    if round is 99:\n      raise points of Ash by 1\n"
+    path.write_text(f'variant Late of Hill Towns "L":\n{text}', encoding="utf-8")
+    rows = run("coverage", TOY, "--games", 1, "--variant", path).output.splitlines()
+    lines = [row for row in rows if row.endswith(": never carried out")]
+    branches = [row for row in rows if ": never answered with " in row]
+    for found in (lines, branches):
+        assert ["z.rules" in row for row in found] == [True, *[False] * (len(found) - 1)] and len(found) > 1
 
 
 def test_coverage_plays_the_ends_of_an_option_with_many_values() -> None:

@@ -53,6 +53,13 @@ CASES = [
         "when Ash: pick 1 for me\n  when Birch chooses Alder",
         "Birch is not asked anything; Ash is asked: which? (Alder, Beech, Cedar, Dogwood, Elm, Fir)",
     ),
+    ('when Ash: pick 1 for me\n  then Ash is asked "where?"', "the question is: which?"),
+    ('then Ash is asked "which?"', "Ash is not asked anything; nobody is asked"),
+    ("then Ash is asked", "nobody is asked"),
+    (
+        "when Ash: pick 1 for me\n  then Ash is not asked",
+        "Ash is asked: which? (Alder, Beech, Cedar, Dogwood, Elm, Fir)",
+    ),
     ("when Ash: pick 2 for me\n  when Ash chooses Alder, 3 times", "choice 2 of 3 is refused: "),
     ("when Ash: pick 2 for me\n  when everybody chooses at random until round is 4", "nobody is asked any more"),
 ]

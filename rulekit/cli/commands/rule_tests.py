@@ -17,7 +17,13 @@ from rulekit.installed import find_variants
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--variant", "variants", multiple=True, metavar="FILE", help="A variant to be laid over the games.")
-@click.option("-k", "named", default="", metavar="TEXT", help="Only tests with this in their title or their clauses.")
+@click.option(
+    "-k",
+    "named",
+    default="",
+    metavar="TEXT",
+    help="Only the test of this title; if there is none, those with this in their title or their clauses.",
+)
 @click.option("-v", "--verbose", is_flag=True, help="Name the tests that pass as well.")
 def test(paths: tuple[str, ...], variants: tuple[str, ...], named: str, verbose: bool) -> int:
     """Run the rule tests of games (folders or names), or of single test files. The exit code is 1 if one fails.
