@@ -26,7 +26,8 @@ from rulekit.loader import read_program
 from rulekit.needs import refusal
 from rulekit.plugins.devices import Device
 from rulekit.plugins.manager import Plugins, find_plugins
-from rulekit.rule_tests.runner import TestResult, run_all
+from rulekit.rule_tests.results import TestResult
+from rulekit.rule_tests.runner import run_all
 from rulekit.traced import seeded, traced
 
 Place = tuple[str, int]

@@ -7,13 +7,11 @@ from difflib import get_close_matches
 from functools import cache, cached_property
 from pathlib import Path
 
-from attrs import frozen
-
 from rulekit.compiler.build import built, lowered, printed
 from rulekit.compiler.errors import CompileError
 from rulekit.compiler.lower.context import Lowering, Trace
 from rulekit.compiler.pipeline import Forms
-from rulekit.diagnostics import Diagnostic, RulesError, Span, UserError
+from rulekit.diagnostics import Diagnostic, RulesError, UserError
 from rulekit.dsl.program import Program, RuleTest
 from rulekit.files import shown
 from rulekit.image import Setup
@@ -23,44 +21,35 @@ from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.rule_tests.assertions import ASSERTIONS
 from rulekit.rule_tests.lowering import lower_tests
 from rulekit.rule_tests.own_module import CHOOSING, InitialState, moved
+from rulekit.rule_tests.results import TestResult, result_of
 from rulekit.rule_tests.set_up import RefusedSetup, setup_of
 from rulekit.rule_tests.steps import carry_out
 from rulekit.rule_tests.trial import TestFailure, Trial, fill
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.failures import RuleFailure, failure_text
 from rulekit.runtime.game import Game
-from rulekit.runtime.labels import Labels
 from rulekit.runtime.machine import Machine
 from rulekit.runtime.match import Match
 from rulekit.runtime.protocols import Namespace
 from rulekit.runtime.work import Failure
-from rulekit.stuck import in_words
-
-
-@frozen
-class TestResult:
-    """``message`` gives the actual outcome, ``place`` the source location of the line that failed."""
-
-    __test__ = False
-    title: str
-    covers: tuple[str, ...]
-    ok: bool
-    message: str
-    place: str
 
 
 def run_tests(
-    path: str | Path, variants: Sequence[str | Path] = (), found: Plugins | None = None, named: str = ""
+    path: str | Path,
+    variants: Sequence[str | Path] = (),
+    found: Plugins | None = None,
+    named: str = "",
+    with_steps: bool = False,
 ) -> list[TestResult]:
     """All rule tests of a game folder, or of one test file of it. Raises RulesError and UserError as loading does.
 
     ``named``: only those with this title, or where there is none, with this in their title or in a clause that they cover; in
-    whatever case.
+    whatever case. ``with_steps``: each result has what its lines did.
     """
     folder, only = _folder(Path(path))
     found = found or find_plugins()
     program, unread = _readable(folder, variants, found)
-    results = run_all(program, found.devices, only, named=named)
+    results = run_all(program, found.devices, only, named=named, with_steps=with_steps)
     return results + [_unread(d) for d in unread if only is None or d.span.file == shown(only)]
 
 
@@ -139,6 +128,7 @@ def run_all(
     trace: Trace | None = None,
     named: str = "",
     told: Callable[[int], None] | None = None,
+    with_steps: bool = False,
 ) -> list[TestResult]:
     """The tests of a program that was read with its tests; ``trace`` gets each result, ``told`` how many are done."""
     there = [(n, t) for n, t in enumerate(program.tests) if only is None or t.span.file == shown(only)]
@@ -154,7 +144,7 @@ def run_all(
     for setup, tests in groups.values():
         compiled = compile_tests(program, setup, tests, devices, trace)
         for number, test in tests:
-            results[number] = _result(Trial(program, compiled, number, test))
+            results[number] = result_of(Trial(program, compiled, number, test), with_steps)
             if told is not None:
                 told(len(results))
     return [results[number] for number, _ in chosen]
@@ -250,59 +240,3 @@ def _position(trial: Trial, game: Callable[[], Game]) -> Match:
             raise UserError(f"{span}: {said}: {failure_text(trial.compiled, failed)}") from failed
     trial.pass_by(len(trial.test.lines))
     return (moved(trial, laid, game) if laid is not None else None) or trial.match
-
-
-def _result(trial: Trial) -> TestResult:
-    """Carries a test out from its first line to its last."""
-    trial.begin()
-    place, text = trial.test.span, ""
-    try:
-        for k, (op, _, span, said) in enumerate(trial.test.lines):
-            place, text = span, said
-            if trial.refused is not None and op != "refused":
-                raise TestFailure(f"the line before was refused: {trial.refused}")
-            carry_out(trial, k)
-        if trial.refused is not None:
-            raise TestFailure(f"this was refused: {trial.refused}")
-        place, text = trial.test.span, "at the end"
-        trial.pass_by(len(trial.test.lines))
-        if _left_over(trial):
-            raise TestFailure("a scripted result was never used")
-        if left := _script(trial):
-            raise TestFailure(f"dice that were said were never thrown: {', '.join(map(str, left))}")
-        if names := _never_came(trial):
-            raise TestFailure(f"what chance will bring never came: {', '.join(names)}")
-    except (TestFailure, DeviceError, RuleFailure, UserError) as wrong:
-        return _failed(trial, f"{text}: {wrong}", place)
-    except Failure as failed:
-        line = trial.compiled.image.lines[failed.line]
-        why = in_words(failed.facts, trial.compiled.labels("en"), to_author=True)
-        why = f"; {why}" if why else ""
-        return _failed(trial, f"{text}: this line can not be carried out: {line.text} ({line.place}){why}", place)
-    return TestResult(trial.test.title, tuple(trial.test.covers), True, "", str(trial.test.span))
-
-
-def _failed(trial: Trial, message: str, place: Span) -> TestResult:
-    return TestResult(trial.test.title, tuple(trial.test.covers), False, message, str(place))
-
-
-def _left_over(trial: Trial) -> bool:
-    """Whether scripted results of a device are left over. Half an answer is not, while the rest of it is asked."""
-    image = trial.compiled.image
-    if any(image.asks[ask[1]].op == "device" for ask in trial.match.asks):
-        return False
-    return any(trial.match.z[d.tape] for d in image.devices.values())
-
-
-def _script(trial: Trial) -> list[int]:
-    """The dice that the test has said and that were not thrown yet."""
-    index = trial.compiled.image.script
-    return trial.match.z[index] if index is not None else []
-
-
-def _never_came(trial: Trial) -> list[str]:
-    """The things that the test lets chance bring and that are still to come."""
-    image, index = trial.compiled.image, trial.compiled.image.drawn
-    script = trial.match.z[index] if index is not None else []
-    roots, labels = sorted(image.kinds), Labels(image)
-    return [labels.member(roots[sort], x) for sort, x in zip(script[::2], script[1::2], strict=True)]

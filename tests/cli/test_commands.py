@@ -17,7 +17,7 @@ from rulekit.diagnostics import UserError
 from rulekit.tabletop.commands import read
 from rulekit.tabletop.texts import choose_language
 from tests.cli.conftest import Run
-from tests.playing import ROOT
+from tests.playing import ROOT, TOY
 
 PROGRAM = "from rulekit.cli import main; main()"
 
@@ -124,6 +124,30 @@ def test_rule_tests_pass_and_fail(run: Run, orchard: Path) -> None:
     assert result.output.splitlines()[-1] == "1 passed, 1 failed"
     assert "failed: there are more apples" in result.output and "some.rules:" in result.output
     assert "passed: there are apples" in run("test", "-v", orchard).output
+
+
+def test_trace_shows_what_each_line_does(run: Run) -> None:
+    told = run("test", TOY, "-k", "walls keep strangers out", "--trace").output
+    place = f"{TOY / 'tests' / 'orders.rules'}:"
+    rows = [row.removeprefix(place) for row in told.splitlines()]
+    assert rows[:3] == [
+        "16:3: given Ash owns Alder with 4 guards",
+        "    owner of Alder: none → Ash",
+        "    4 guards of Ash: barracks of Ash → Alder",
+    ]
+    march = rows.index("19:3: when Ash carries out March in Alder")
+    assert rows[march + 1] == "    Ash is asked: where do they march? (Cedar, Fir, none)"
+    assert rows[march + 2].startswith("20:3: then Ash may not choose Beech"), "a line that only looks does nothing"
+    assert rows[-2:] == ["15:1: passed: walls keep strangers out", "1 passed, 0 failed"]
+
+
+def test_trace_ends_with_the_line_that_fails(run: Run, orchard: Path) -> None:
+    (orchard / "tests").mkdir(exist_ok=True)
+    text = "  given 2 players\n  given basket of seat 1 holds 2 apples\n  then trees holds exactly 0 apples\n"
+    (orchard / "tests" / "one.rules").write_text(f'test "none are left":\n{text}', "utf-8")
+    rows = run("test", orchard, "--trace").output.splitlines()
+    assert rows[1].endswith("one.rules:3:3: given basket of seat 1 holds 2 apples")
+    assert rows[-3].endswith("one.rules:4:3: failed: none are left") and rows[-2].startswith("    then trees holds")
 
 
 def test_one_file_and_some_tests(run: Run, orchard: Path) -> None:

@@ -9,7 +9,8 @@ import pytest
 
 import rulekit
 from rulekit.diagnostics import RulesError
-from rulekit.rule_tests.runner import TestResult, run_tests
+from rulekit.rule_tests.results import TestResult
+from rulekit.rule_tests.runner import run_tests
 from tests.playing import TOY
 
 FILES = {

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from rulekit.rule_tests.coverage import Coverage, measure
-from rulekit.rule_tests.runner import TestResult, run_tests
+from rulekit.rule_tests.results import TestResult
+from rulekit.rule_tests.runner import run_tests
 from tests.playing import ROOT, SHOGUN
 
 FOLDERS = ("games/*/tests", "tests/games/*/tests", "plugins/*/rulekit_*/game/tests")

@@ -18,7 +18,8 @@ import pytest
 from attrs import frozen
 from ruamel.yaml import YAML
 
-from rulekit.rule_tests.runner import TestResult, run_tests
+from rulekit.rule_tests.results import TestResult
+from rulekit.rule_tests.runner import run_tests
 from tests.playing import SHOGUN
 
 REFERENCES = re.compile(r"[ ]+\[[A-Z]+-[A-Z0-9, -]+\]$", re.MULTILINE)

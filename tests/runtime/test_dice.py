@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from rulekit.rule_tests import runner
+from rulekit.rule_tests.results import TestResult
 from tests.playing import SUPPLY, game, play
 
 
-def told(test: str, folder: Path) -> list[runner.TestResult]:
+def told(test: str, folder: Path) -> list[TestResult]:
     """The results of a test file beside a copy of the rules."""
     for name in ("supply.rules", "map.yaml"):
         (folder / name).write_text((SUPPLY / name).read_text(encoding="utf-8"), encoding="utf-8")

@@ -25,7 +25,8 @@ from rulekit.installed import find_variants
     help="Only the test of this title; if there is none, those with this in their title or their clauses.",
 )
 @click.option("-v", "--verbose", is_flag=True, help="Name the tests that pass as well.")
-def test(paths: tuple[str, ...], variants: tuple[str, ...], named: str, verbose: bool) -> int:
+@click.option("--trace", is_flag=True, help="Show what each line of the tests does, and what is asked after it.")
+def test(paths: tuple[str, ...], variants: tuple[str, ...], named: str, verbose: bool, trace: bool) -> int:
     """Run the rule tests of games (folders or names), or of single test files. The exit code is 1 if one fails.
 
     With a variant its own tests are run: those in its file, and those in tests/ beside it, in a file of the same name.
@@ -35,10 +36,14 @@ def test(paths: tuple[str, ...], variants: tuple[str, ...], named: str, verbose:
     for path in paths:
         folder, own = find_files(path)
         chosen = Path(path) if _is_test_file(Path(path), folder) else folder
-        for result in run_tests(chosen, [*own, *find_variants(folder, variants)], named=named):
+        for result in run_tests(chosen, [*own, *find_variants(folder, variants)], named=named, with_steps=trace):
+            for step in result.steps:
+                say(f"{step.place}: {step.line}")
+                for row in step.told:
+                    say(f"    {row}")
             if result.ok:
                 passed += 1
-                if verbose:
+                if verbose or trace:
                     say(f"{result.place}: passed: {result.title}")
             else:
                 failed += 1
