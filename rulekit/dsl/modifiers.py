@@ -188,8 +188,8 @@ class ModifierReader:
             "RK310",
             "this does not belong into a variant",
             line.span,
-            "a variant says:  OPTION is VALUE; add ...; adjust, refuse, allow, before, after, instead of; "
-            "remove exception ...",
+            "a variant says:  OPTION is VALUE; option ...; add ...; adjust, refuse, allow, before, after, instead of; "
+            "remove exception ...; shown above ...; bots judge by ...",
         )
 
     def row(self, line: Line, *, x: str, y: str, r: Tokens, z: str | None = None) -> None:

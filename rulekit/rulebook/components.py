@@ -7,7 +7,7 @@ from functools import cached_property
 from html import escape
 from pathlib import Path
 
-from rulekit.diagnostics import RulesError
+from rulekit.diagnostics import RulesError, Span
 from rulekit.dsl.data import load
 from rulekit.dsl.program import Cell, Column, GameOption, Kind, Mark, Place, Program
 from rulekit.dsl.types import Type
@@ -39,16 +39,24 @@ class Components:
             key = "players" if len(names) == high else "players of"
             parts.append(tag("p", say.text(key, players=players, seats=say.text("sep").join(map(say.word, names)))))
         rows = [
-            (say.word(o.text or o.name), self._values(o.values, o.low, o.high, o.sort), self._normal(o))
+            (
+                self._marked(say.word(o.text or o.name), o.span),
+                self._values(o.values, o.low, o.high, o.sort),
+                self._normal(o),
+            )
             for o in self.program.options.values()
         ]
         if rows:
             parts.append(table([say.text("option"), say.text("choice"), say.text("normal")], rows))
-        needs = [say.need(condition, reason) for condition, reason, _ in self.program.needs]
+        needs = [self._marked(capital(say.need(condition, why)), span) for condition, why, span in self.program.needs]
         if needs:
-            items = "".join(tag("li", capital(text)) for text in needs)
+            items = "".join(tag("li", text) for text in needs)
             parts.append(tag("p", say.text("refused")) + tag("ul", items, class_="rules"))
         return Chapter("table", say.text("table"), parts)
+
+    def _marked(self, text: str, span: Span | None) -> str:
+        """As a change, where a variant says it."""
+        return tag("span", text, class_="changed") + self.changes.badge(span) if self.changes.by(span) else text
 
     def _values(self, values: Sequence[str], low: int, high: int, sort: str) -> str:
         if sort == "number":

@@ -52,8 +52,8 @@ DECLARED = (
 def differences(base: Program, laid: Program) -> list[VariantChange]:
     """All changes, numbers first; each thing that differs is named once."""
     return [*_options(base, laid), *_devices(base, laid), *_pieces(base, laid), *_cells(base, laid), *_cards(base, laid),
-            *_edits(laid), *_points(base, laid), *_said(laid), *_exceptions(base, laid), *_declared(base, laid),
-            *_routes(base, laid)]  # fmt: skip
+            *_edits(laid), *_points(base, laid), *_said(laid), *_exceptions(base, laid), *_heading(base, laid),
+            *_declared(base, laid), *_routes(base, laid)]  # fmt: skip
 
 
 # ---------------------------------------------------------------- numbers
@@ -248,6 +248,23 @@ def _exceptions(base: Program, laid: Program) -> Iterator[VariantChange]:
                 yield VariantChange(RULES, "removed", name, text, clause.text, "", laid.settled[said], clause.span)
 
 
+def _heading(base: Program, laid: Program) -> Iterator[VariantChange]:
+    """What variants add to the heading of the game, beside options."""
+    for need in laid.needs[len(base.needs) :]:
+        yield _added("needs", "a set-up needs something more", need.span, laid)
+    for display in laid.above[len(base.above) :]:
+        yield _added("shown above", "something more is shown above the table", display.span, laid)
+    for partners in laid.partners[len(base.partners) :]:
+        names = ", ".join(partners)
+        yield VariantChange(RULES, "added", "partners", f"these are partners: {names}", "", names, None)
+    if laid.judge is not None and (base.judge is None or base.judge[1] != laid.judge[1]):
+        yield _added("bots judge by", "bots judge positions by something else", laid.judge[1], laid)
+
+
+def _added(name: str, text: str, span: Span, laid: Program) -> VariantChange:
+    return VariantChange(RULES, "added", name, text, "", _block(laid, span), span)
+
+
 # ---------------------------------------------------------------- things
 def _declared(base: Program, laid: Program) -> Iterator[VariantChange]:
     for attribute, what in DECLARED:
@@ -255,9 +272,9 @@ def _declared(base: Program, laid: Program) -> Iterator[VariantChange]:
         new: Mapping[str, Spanned] = getattr(laid, attribute)
         for name, made in new.items():
             brought = getattr(made, "holder", False) or getattr(made, "sort", "") in ("family", "player")
-            if brought or (attribute == "kinds" and name in laid.groups):
+            if brought or (attribute == "kinds" and (name in laid.groups or name in laid.options)):
                 continue
-            after = "" if attribute == "options" else _block(laid, made.span)
+            after = _block(laid, made.span)
             if name not in old:
                 yield VariantChange(THINGS, "added", name, f"a new {what}: {name}", "", after, made.span)
             elif old[name].span != made.span:

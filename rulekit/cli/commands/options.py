@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from rulekit.cli.completion import complete_game
+from rulekit.cli.options import variant_option
 from rulekit.cli.screen import Screen
 from rulekit.files import own_variants
-from rulekit.installed import find_game
+from rulekit.installed import find_game, find_variants
 from rulekit.tabletop.board import Sheet
 from rulekit.tabletop.columns import TextColumn
 from rulekit.tabletop.page import Page, TableGroup
@@ -25,14 +26,15 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", shell_complete=complete_game)
+@variant_option
 @click.option("--lang", metavar="LANG", help="en, zh-Hans, zh-Hant or another language that the game speaks.")
 @click.option("--plain", is_flag=True, help="No colours and no boxes.")
-def options(game: str, lang: str | None, plain: bool) -> None:
+def options(game: str, variants: tuple[str, ...], lang: str | None, plain: bool) -> None:
     """Show what can be chosen before GAME begins: how many play, its options for --set, and the variants that come with it."""
     from rulekit import api
 
     folder = find_game(game)
-    rules = api.load(folder)
+    rules = api.load(folder, find_variants(folder, variants))
     texts = choose_language(lang, rules.names)
     out = Page()
     out.line(f"{rules.names.get(texts.lang, rules.title)}{texts.colon}{_players(rules, texts)}", "bold")

@@ -80,6 +80,8 @@ class Deferred:
     """family -> where its cards are played from"""
     begins: DeferredTokens | None = None
     judge: DeferredTokens | None = None
+    judged_anew: bool = False
+    """Whether a variant says what bots judge by"""
     needs: list[Line] = field(factory=list)
     above: list[Line] = field(factory=list)
     beside: list[tuple[str, Line]] = field(factory=list)

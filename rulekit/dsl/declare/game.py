@@ -31,25 +31,38 @@ def game(d: DeclarationContext, line: Line, *, x: str, t: str) -> None:
     for sub in line.body or ():
         if sub.is_note:
             continue
-        if sub.tail is not None and sub.first == "needs":
-            d.deferred.needs.append(sub)
-            continue
-        if sub.first == "shown":
-            d.deferred.above.append(sub)
-            continue
-        found = d.reader.one(("D",), sub, sub.tokens)
-        d.reader.cite(sub)
-        if found is None:
-            continue
-        if found.phrase.op in LINES:
-            LINES[found.phrase.op](found.said, d, sub)
-        else:
-            hint = (
-                "here stand:  named, played by, partners are, uses plugin, layers, option, begins with, bots judge by, "
-                "shown above"
-            )
-            d.reader.report("RK310", "this does not belong under the heading of a game", sub.span, hint)
+        if not add_to_game(d, sub):
+            _line(d, sub)
     gap(d)
+
+
+def add_to_game(d: DeclarationContext, sub: Line) -> bool:
+    """Declares what a game has any number of, and a variant may add to: what a set-up needs, what is shown above the table,
+    options, partners. False for another line."""
+    if sub.tail is not None and sub.first == "needs":
+        d.deferred.needs.append(sub)
+    elif sub.first == "shown":
+        d.deferred.above.append(sub)
+    elif sub.first in ("option", "partners"):
+        _line(d, sub)
+    else:
+        return False
+    return True
+
+
+def _line(d: DeclarationContext, sub: Line) -> None:
+    found = d.reader.one(("D",), sub, sub.tokens)
+    d.reader.cite(sub)
+    if found is None:
+        return
+    if found.phrase.op in LINES:
+        LINES[found.phrase.op](found.said, d, sub)
+        return
+    hint = (
+        "here stand:  named, played by, partners are, uses plugin, layers, option, begins with, bots judge by, "
+        "shown above"
+    )
+    d.reader.report("RK310", "this does not belong under the heading of a game", sub.span, hint)
 
 
 def _named(d: DeclarationContext, sub: Line, *, l: tuple[tuple[str, str], ...]) -> None:
@@ -79,6 +92,13 @@ def _usual(d: DeclarationContext, sub: Line, *, n: Node) -> None:
 
 def _begins(d: DeclarationContext, sub: Line, *, r: Tokens) -> None:
     d.deferred.begins = DeferredTokens(r, sub)
+
+
+def judge_anew(d: DeclarationContext, sub: Line) -> None:
+    """What bots judge by with a variant, in place of what the game says; of several variants one says it."""
+    if not d.deferred.judged_anew:
+        d.deferred.judge, d.deferred.judged_anew = None, True
+    _line(d, sub)
 
 
 def _judge(d: DeclarationContext, sub: Line, *, r: Tokens) -> None:

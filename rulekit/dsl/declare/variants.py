@@ -8,6 +8,7 @@ from rulekit.diagnostics import Span
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.declare.context import DeclarationContext, DeferredBody
 from rulekit.dsl.declare.families import Heading, layer_known, make_entry
+from rulekit.dsl.declare.game import add_to_game, judge_anew
 from rulekit.dsl.declare.pieces import group_row
 from rulekit.dsl.overlay import is_edit
 from rulekit.dsl.program import RuleTest, Variant
@@ -54,6 +55,10 @@ def variant(d: DeclarationContext, line: Line, *, x: str, g: str, t: str) -> Non
             d.headings([sub])
         elif sub.first in NOT_HERE:
             _not_here(d, sub)
+        elif sub.first == "bots":
+            judge_anew(d, sub)
+        elif add_to_game(d, sub):
+            continue
         else:
             d.deferred.bodies.append(DeferredBody("variant", sub, Scope(), None, x))
 
@@ -74,8 +79,8 @@ NOT_HERE = {
         "write it at the left margin of this file, outside the variant",
     ),
     **dict.fromkeys(
-        ("game", "option", "layers", "begins", "played"),
-        "that is the game's to say; a variant gives an option another value:  rounds is 4",
+        ("game", "layers", "begins", "played"),
+        "that is the game's to say; a variant says what is done instead:  instead of play the game:",
     ),
     "opens": "no card opens a window by itself; say  before P:  or  after P:  with  open WINDOW  below it",
 }
