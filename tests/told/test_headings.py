@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
+from rulekit.runtime.labels import Thing
+from rulekit.runtime.narrative.headed_lines import headed
 from rulekit.runtime.narrative.sentence import LONGEST, Sentence, befalls
 from rulekit.web.chapters import told_before
 from tests.told.reading import GAMES, LANGUAGES, read
@@ -40,6 +43,20 @@ def test_the_lines_of_a_heading_that_can_not_go_on_name_its_end_no_more() -> Non
         "Red (Kaga): not carried out: it costs 2 chests",
         "Purple (Hitachi): not carried out: it costs 2 chests",
     ]
+
+
+def test_a_line_that_names_a_place_behind_the_player_keeps_it() -> None:
+    """What stands behind `黄方从` is no card that the heading has named, as behind `黄方：`, though both end with it."""
+    match, reader, _ = read("shogun", "zh-Hans")
+    player, place = (Thing(*said) for said in (("player", "Yellow", "黄"), ("province", "Yamato", "大和")))
+    heading = Sentence("event", ("战斗/移动：", place), 1)
+    lines = (
+        (player, "方从", place, "调1支军队到", Thing("province", "Kii", "纪伊")),
+        (player, "方：", place, "：未能执行"),
+    )
+    node = evolve(heading, children=tuple(Sentence("line", parts, k) for k, parts in enumerate(lines, 2)))
+    told = headed(node, match.compiled.labels("zh-Hans"), reader)
+    assert [line.text for line in told.children] == ["黄方从大和调1支军队到纪伊", "黄方：未能执行"]
 
 
 def test_half_of_a_heading_is_told_when_no_more_had_happened() -> None:

@@ -14,6 +14,8 @@ from rulekit.diagnostics import width
 from rulekit.runtime.labels import Labels, Part, Thing
 from rulekit.runtime.narrative.sentence import LONGEST, Sentence, befalls
 
+COLONS = ":", "："
+
 
 def headed(node: Sentence, labels: Labels, reader: str | None) -> Sentence:
     """A sentence whose lines below do not say again what it ends with, and which goes on with them if they are short, nothing
@@ -33,15 +35,17 @@ def headed(node: Sentence, labels: Labels, reader: str | None) -> Sentence:
 
 def _rest(heading: Sequence[Part], line: Sequence[Part]) -> tuple[Part, ...]:
     """The colon in a line and what stands behind it, if what stands before it is what a heading ends with; else nothing."""
-    colon = next((k for k, x in enumerate(line) if isinstance(x, str) and x.strip() in (":", "：")), 0)
+    colon = next((k for k, x in enumerate(line) if isinstance(x, str) and x.strip() in COLONS), 0)
     return tuple(line[colon:]) if colon and tuple(line[:colon]) == tuple(heading[-colon:]) else ()
 
 
 def _unnamed(heading: Sequence[Part], line: tuple[Part, ...]) -> tuple[Part, ...]:
     """``Ann (Kirkby): not carried out`` for ``Ann: Dig a well (Kirkby): not carried out`` below that card."""
     match line:
-        case [Thing(kind="player") as player, str(colon), Thing() as card, str(behind), *rest] if card == heading[-1]:
-            return (player, colon.rstrip(" :："), behind, *rest)
+        case [Thing(kind="player") as player, str(text), Thing() as card, str(behind), *rest] if card == heading[
+            -1
+        ] and text.rstrip().endswith(COLONS):
+            return (player, text.rstrip(" :："), behind, *rest)
     return line
 
 
