@@ -91,6 +91,7 @@ TEXTS = MessageCatalogue(
         "not_there": "Nothing on the table is called {name}; {hint}",
         "form_hint": "number: fill in that line · NAME or 3 NAME · clear 3 · rest NAME · rest random · done · back",
         "form_back": "back: the whole form",
+        "form_undone": "Taken back: the lines are as they were.",
         "form_rest": "{option} does not fit any open line.",
         "form_filled": "{n}  {row}",
         "form_which": "“{text}” can mean {options}",

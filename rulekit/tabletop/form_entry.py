@@ -40,6 +40,8 @@ class FormEntry:
     texts: Texts
     line: int | None = None
     done: bool = field(init=False, default=False)
+    _before: list[list[int | None]] = field(init=False, factory=list)
+    """What the lines held before each change that can be taken back"""
 
     def title(self) -> str:
         """What all questions of the form have in common."""
@@ -132,7 +134,19 @@ class FormEntry:
     def read(self, typed: str) -> str:
         """Carries out what was typed; gives the reply. ``12``: line or option; ``3 Alder``: this into that line;
         ``Alder``: into the line that can take it; ``rest Alder``: into every open line; ``rest random``, ``done``,
-        ``clear 3``, ``back``; several of it with commas between them. Raises KeyError for anything else."""
+        ``clear 3``, ``back``; several of it with commas between them. ``undo``: what the last of it changed is taken back.
+        Raises KeyError for anything else, and for ``undo`` where nothing has changed."""
+        if read_words(typed) == ("undo", "") and self._before:
+            self.form.values, self.line = self._before.pop(), None
+            return self.texts("form_undone")
+        before = list(self.form.values)
+        try:
+            return self._read_all(typed)
+        finally:
+            if self.form.values != before:
+                self._before.append(before)
+
+    def _read_all(self, typed: str) -> str:
         pieces = parts(typed)
         if len(pieces) < 2 or not any(map(is_order, pieces)) or fits(self.form, self.texts.lang, typed):
             return self._read(typed)

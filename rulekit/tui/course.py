@@ -252,6 +252,9 @@ class TableCourse(TableDisplay):
         self._go_on()
 
     def _undo(self, viewer: str, rest: str = "") -> None:
+        """What was last written into the form that is open, or else the last choice."""
+        if not rest and self._fill("undo"):
+            return
         try:
             asked = self.driver.undo(viewer, alone=bool(rest))
         except Refused as refused:

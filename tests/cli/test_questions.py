@@ -330,9 +330,10 @@ def test_several_of_the_same_are_taken_back_together(run: Run, herds: Path) -> N
     assert "sheep of Merino: how many (0 to 5)?" in output.split("Taken back;")[1]
 
 
-def test_undo_in_a_form_takes_back_what_was_chosen_before_it(run: Run) -> None:
-    output = planning(run, "1", "form", "2 chest card 1", "undo", "quit")
-    assert "Taken back;" in output and "Your plan, Build a castle: which card?" in output.split("Taken back;")[1]
+def test_undo_in_a_form_as_it_began_takes_back_what_was_chosen_before_it(run: Run) -> None:
+    output = planning(run, "1", "form", "2 chest card 1", "undo", "undo", "quit")
+    assert output.count("Taken back: the lines are as they were.") == 1
+    assert "Your plan, Build a castle: which card?" in output.split("Taken back;")[1]
 
 
 # ---------------------------------------------------------------- a form in a line
@@ -356,6 +357,17 @@ def test_what_of_a_line_for_a_form_is_wrong_is_told_and_the_rest_is_left(run: Ru
     output = planning(run, "form", "1 Kaga, 2 Nowhere, done", "quit")
     assert "“2 Nowhere” can stand in no line" in output and ": Kaga" in output
     assert "Turn order" not in output.split("Nowhere")[-1]
+
+
+def test_undo_in_a_form_takes_back_what_was_last_typed(run: Run) -> None:
+    """Whole lines and all that was typed at once; the choice before the form stands until nothing of the form is left."""
+    lines = ("1 Kaga", "2 chest card 1, 3 chest card 2", "undo", "2", "undo")
+    output = planning(run, "form", *lines, "quit")
+    shown = output.split("1  Build a castle: ")[1:]
+    assert [form.split()[0] for form in shown] == ["–", "Kaga", "Kaga", "Kaga", "–"]
+    assert ["chest card" in form.split("number: fill")[0] for form in shown] == [False, False, True, False, False]
+    assert output.count("Taken back: the lines are as they were.") == 2
+    assert "Nothing is taken back" in planning(run, "form", "1 Kaga", "undo", "undo", "quit")
 
 
 def test_nothing_is_0_in_a_line_of_a_form_and_back_elsewhere(run: Run) -> None:

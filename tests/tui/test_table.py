@@ -279,6 +279,12 @@ def test_a_form_is_filled_by_arrows_and_enter_alone() -> None:
             await pilot.press("enter")  # the first open line is pointed at
             await pilot.press("enter")  # and then the first card that is not used yet
         await until(pilot, lambda: ": –" not in question(app), "a form without gaps")
+        await pilot.press("ctrl+z")
+        await until(pilot, lambda: question(app).count(": –") == 1, "the last of them taken back")
+        await type_line(app, pilot, "rest random")
+        await type_line(app, pilot, "undo")
+        assert question(app).count(": –") == 1
+        await type_line(app, pilot, "rest random")
         await type_line(app, pilot, "done")
         assert app.driver.match.decided >= 44
 
