@@ -101,8 +101,10 @@ class QuestionView(ScrollView, can_focus=False):
         self.refresh()
 
     def _arrange(self, labels: list[str], wide: int) -> None:
-        """Puts labels into columns."""
-        self._labels = labels
+        """Puts labels into columns. What can not be chosen has a mark as well as a colour of its own."""
+        self._labels = labels = [
+            label if choice.open else f"– {label}" for label, choice in zip(labels, self.choices, strict=True)
+        ]
         digits = max((len(str(choice.number)) for choice in self.choices), default=1)
         longest = max((cell_len(label) for label in labels), default=0)
         self._wide = min(wide, digits + 2 + longest + GAP)

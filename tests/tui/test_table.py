@@ -69,6 +69,10 @@ def test_a_click_on_the_map_chooses_the_place() -> None:
 
 def test_what_is_refused_tells_why_and_chooses_nothing() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        asked = app.asked
+        assert asked is not None and not asked.choices[3].open
+        assert f"4 – {asked.choices[3].label}" in question(app), "not by its colour alone"
+        assert "3 – " not in question(app)
         await type_line(app, pilot, "4")
         assert app.driver.match.decided == 0
         assert "not allowed" in str(app.screen.query("Static").first(Static).visual) + seen(app, "#message")
