@@ -15,7 +15,9 @@ from rulekit.dsl.suggestions.reasons import named_point
 from rulekit.dsl.suggestions.report import Report
 from rulekit.dsl.suggestions.unread_line import UnreadLine
 from rulekit.dsl.suggestions.vocabulary import LITTLE, near
+from rulekit.dsl.suggestions.wrong_values import added_up, put_before, written_plain
 from rulekit.dsl.syntax import Token, words
+from rulekit.dsl.types import NUMBER
 
 MOST, WALKED = 12, 6
 """How many of the nearest phrases are looked at, and along how many of them the tokens are read."""
@@ -235,8 +237,12 @@ class NearestPhrases:
             longest = max(readings, key=lambda r: r.end)
             if not kinds.fits(longest.node.type, spec):
                 where = tokens[at : longest.end]
+                if spec == "amounts" and longest.node.type == NUMBER:
+                    text = f"a plain number is needed here, and `{words(where)}` is worked out in play"
+                    self.report.say("RK304", text, file, where, written_plain(tokens, at, longest.end))
+                    return
                 text = f"{kinds.say(spec)} is needed here, but `{words(where)}` is {kinds.say(longest.node.type)}"
-                hint = self._counting(spec, rest) or _placed(tokens, at) or _nearest(phrase)
+                hint = added_up(self.words, spec, rest) or put_before(tokens, at) or _nearest(phrase)
                 self.report.say("RK304", text, file, where, hint)
                 return
         strange = self.known.strange(rest, scope)
@@ -248,27 +254,6 @@ class NearestPhrases:
         if inner is not None and self.walk(inner, UnreadLine(("V",), file, rest, scope)):
             return
         self.report.say("RK302", f"{kinds.say(spec)} is needed here", file, rest[:1], _nearest(phrase))
-
-    def _counting(self, spec: str, rest: Sequence[Token]) -> str | None:
-        """`mills in my towns`: what lies in several places is added up."""
-        if (
-            spec != "number"
-            or len(rest) < 3
-            or rest[0].text not in self.words.pieces
-            or rest[1].text != "in"
-            or rest[2].text == "it"
-        ):
-            return None
-        several = words(rest[2:])
-        return f"in one place:  {rest[0].text} in PLACE;  in several:  the sum of {rest[0].text} in it over {several}"
-
-
-def _placed(tokens: Sequence[Token], at: int) -> str | None:
-    """`plus 1 in Alder`: of what it holds is said before the adjustment."""
-    if tokens[0].text not in ("plus", "minus") or tokens[at - 1].text != "in" or tokens[at].kind != "NAME":
-        return None
-    where, amount = tokens[at].text, words(tokens[: at - 1])
-    return f"of what it holds is said before the `:`:  adjust ... if here is {where}: {amount}"
 
 
 def _nearest(phrase: Phrase) -> str:

@@ -1,0 +1,43 @@
+"""Hints for a value that stands where one of another type is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulekit.dsl.names import Vocabulary
+from rulekit.dsl.syntax import Token, words
+
+
+def added_up(vocabulary: Vocabulary, spec: str, rest: Sequence[Token]) -> str | None:
+    """`mills in my towns`: what lies in several places is added up."""
+    if (
+        spec != "number"
+        or len(rest) < 3
+        or rest[0].text not in vocabulary.pieces
+        or rest[1].text != "in"
+        or rest[2].text == "it"
+    ):
+        return None
+    several = words(rest[2:])
+    return f"in one place:  {rest[0].text} in PLACE;  in several:  the sum of {rest[0].text} in it over {several}"
+
+
+def put_before(tokens: Sequence[Token], at: int) -> str | None:
+    """`plus 1 in Alder`: of what it holds is said before the adjustment."""
+    if tokens[0].text not in ("plus", "minus") or tokens[at - 1].text != "in" or tokens[at].kind != "NAME":
+        return None
+    where, amount = tokens[at].text, words(tokens[: at - 1])
+    return f"of what it holds is said before the `:`:  adjust ... if here is {where}: {amount}"
+
+
+def written_plain(tokens: Sequence[Token], at: int, end: int) -> str:
+    """`then my purse holds exactly (toll of Alder) coins`: a number that is worked out is compared with what lies there."""
+    piece = words(tokens[end : end + 1])
+    if not piece:
+        return "write how many there are, and of what:  3 {pieces}"
+    plain = f"write how many there are:  3 {piece}"
+    behind = next((k for k in range(at) if tokens[k].text == "holds"), 0)
+    if tokens[0].text != "then" or not behind:
+        return plain
+    number = words(tokens[at].items if end == at + 1 and tokens[at].kind == "GROUP" else tokens[at:end])
+    return f"{plain}   or compare:  then {piece} in {words(tokens[1:behind])} is {number}"
