@@ -49,7 +49,8 @@ def _game(text: str, found: Plugins | None) -> Path:
 
 
 def find_variants(folder: Path, texts: Iterable[str], found: Plugins | None = None) -> list[Path]:
-    """Variants, files or folders: a path, or the bare name of one in the game's own folder ``variants`` or of a plugin.
+    """Variants, files or folders: a path, which may lack its ending, or the bare name of one in the game's own folder
+    ``variants`` or of a plugin; such a name comes before a path without its ending.
 
     Raises UserError where there is none.
     """
@@ -71,11 +72,13 @@ def _variant(folder: Path, text: str, found: Plugins | None) -> Path:
     for whole in (path, own / text):  # a folder
         if whole != own / TESTS and whole.is_dir() and any(whole.glob("*.rules")):
             return whole
+    brought = (found or find_plugins()).variants
+    if text in brought and not path.exists():
+        return brought[text]
+    if (beside := path.with_name(f"{path.name}.rules")).is_file():  # a path without its ending
+        return beside
     if path.exists():
         raise UserError(f"{text} is no variant", "a variant is a file that ends in .rules, or a folder of such files")
-    brought = (found or find_plugins()).variants
-    if text in brought:
-        return brought[text]
     there = sorted({*own_variants(folder), *brought})
     raise UserError(f"there is no variant {text}", nearest(path.stem, there, "variants of this game") or None)
 

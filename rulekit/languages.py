@@ -36,11 +36,12 @@ def form(forms: Forms, lang: str) -> str:
 
 class VariantHeading(NamedTuple):
     """``titles``: language -> what a variant is called, ``en`` in its heading; ``note``: what it changes, as its author says it;
-    ``line``: where the heading stands."""
+    ``line``: where the heading stands; ``game``: the Name of the game that it is a variant of."""
 
     titles: Mapping[str, str]
     note: str = ""
     line: int = 1
+    game: str = ""
 
 
 def sentence(text: str, lang: str) -> str:

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rulekit.api import variant_heading
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.files import access, read_text
-from rulekit.installed import find_game
+from rulekit.installed import find_game, installed_games
 
 if TYPE_CHECKING:
     from rulekit import Game
 
 
 def find_files(text: str) -> tuple[Path, list[Path]]:
-    """The game that a path belongs to: a folder or a name, or one rule file in it. A variant comes along as such."""
+    """The game that a path belongs to: a folder or a name, or one rule file in it. A variant comes along as such, also one
+    that lies elsewhere and is of an installed game."""
     path = Path(text)
     with access(text):
         if not path.is_file():
@@ -33,14 +35,27 @@ def find_files(text: str) -> tuple[Path, list[Path]]:
             elif parts[0] == "variants" and len(parts) > 2:  # a file of a variant that is a folder
                 path = game / parts[0] / parts[1]
             return game, [path] if parts[0] == "variants" else []
+    named = _is_of(path)
+    for game in installed_games().values() if named else ():
+        if any(_has_game(p, named) for p in sorted(game.glob("*.rules"))):
+            return game, [path]
     raise UserError(f"{text} belongs to no game", "name the folder of the game, and the file with --variant")
 
 
-def _has_game(path: Path) -> bool:
+def _has_game(path: Path, name: str = "") -> bool:
+    """Whether the heading of a game stands in a file, of one with this Name."""
     try:
-        return any(line.startswith("game ") for line in read_text(path).split("\n"))
+        return any(line.startswith(f'game {name} "' if name else "game ") for line in read_text(path).split("\n"))
     except (RulesError, UserError):
         return False
+
+
+def _is_of(path: Path) -> str:
+    """The Name of the game that a file is a variant of; empty where it is none."""
+    try:
+        return variant_heading(path).game
+    except (RulesError, UserError):
+        return ""
 
 
 def split_settings(texts: Iterable[str], form: str) -> dict[str, str]:

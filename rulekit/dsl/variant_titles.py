@@ -19,7 +19,9 @@ def variant_heading(text: str, file: str) -> VariantHeading:
             for sub in line.body or ():
                 if sub.first == "named":
                     titles.update(_named(sub))
-            return VariantHeading(titles, note_above(text.splitlines(), line.span.line), line.span.line)
+            said = [token.text for token in line.tokens]
+            game = next((said[k + 1] for k in range(2, len(said) - 1) if said[k] == "of"), "")
+            return VariantHeading(titles, note_above(text.splitlines(), line.span.line), line.span.line, game)
     return VariantHeading({})
 
 

@@ -112,6 +112,16 @@ def test_check_of_a_file_that_belongs_to_nothing(run: Run, tmp_path: Path) -> No
     assert result.exit_code == 1 and "belongs to no game" in result.stderr
 
 
+def test_check_of_a_variant_that_lies_elsewhere(run: Run, tmp_path: Path) -> None:
+    """Its heading names the game."""
+    (tmp_path / "calm.rules").write_text('variant Calm of Shogun "Calm":\n  yeers is 3\n', "utf-8")
+    result = run("check", "calm.rules")
+    assert result.exit_code == 1 and "calm.rules:2" in result.output and "did you mean `years`?" in result.output
+    (tmp_path / "calm.rules").write_text('variant Calm of Nowhere "Calm":\n  yeers is 3\n', "utf-8")
+    result = run("check", "calm.rules")
+    assert result.exit_code == 1 and "belongs to no game" in result.stderr
+
+
 def test_rule_tests_pass_and_fail(run: Run, orchard: Path) -> None:
     (orchard / "tests").mkdir()
     (orchard / "tests" / "some.rules").write_text(

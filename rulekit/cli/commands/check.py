@@ -15,6 +15,8 @@ from rulekit.cli.findings import looked_through, tell
 def check(paths: tuple[str, ...], variants: tuple[str, ...], as_json: bool) -> int:
     """Show every mistake in games (folders or names) and variants (files).
 
+    A variant that lies outside of its game is laid over the installed game that its heading names.
+
     The exit code is 1 if there is an error, and 0 if there are warnings at most.
     """
     found = looked_through(rulekit.check, paths, variants)
