@@ -6,6 +6,7 @@ they are, and so would a text with a value that rests on them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from rulekit.diagnostics import Span
@@ -95,9 +96,10 @@ def _told(program: Program, secrets: Secrets, reason: TextTemplate, span: Span, 
         if not isinstance(part, Node) or (part.type.head in ("kind", "set") and secrets.hides(part.type.of)):
             continue  # a card that is hidden is `a card`
         meant = named.get(str(part.data.get("name")), part) if part.op == "local" else part
-        if any(True for _ in secrets.hidden(meant, frozenset())):
+        node = next(secrets.hidden(meant, frozenset()), None)
+        if node is not None:
             text = f"everybody is told this, and `{say(part)}` rests on what not everybody sees"
-            program.report("RK355", text, span, "tell what all at the table may see")
+            program.report("RK355", text, span, _revealing(node) or "tell what all at the table may see")
             return
 
 
@@ -105,7 +107,17 @@ def _text(program: Program, secrets: Secrets, reason: TextTemplate | None, span:
     for part in reason.parts if reason is not None else ():
         if not isinstance(part, Node) or (part.type.head in ("kind", "set") and secrets.hides(part.type.of)):
             continue  # of a card that is hidden no name is shown
-        if any(True for _ in secrets.hidden(part)):
+        node = next(secrets.hidden(part), None)
+        if node is not None:
             text = f"`{say(part)}` rests on what is hidden from the player who reads this"
-            program.report("RK355", text, span, UNSEEN)
+            program.report("RK355", text, span, _revealing(node) or UNSEEN)
             return
+
+
+def _revealing(node: Node) -> str:
+    """How a mark that its owner alone reads is shown to all; empty for anything else that is hidden."""
+    mark, said = str(node.data.get("mark", "")), say(node)
+    if not mark:
+        return ""
+    shown = re.sub(rf"(?<![\w-]){re.escape(mark)}(?![\w-])", f"revealed-{mark}", said, count=1)
+    return f"to reveal it, set a mark to it that stands below `marks seen by all:`, and tell that one:  set {shown} to {said}"
