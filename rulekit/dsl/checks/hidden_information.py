@@ -99,7 +99,7 @@ def _told(program: Program, secrets: Secrets, reason: TextTemplate, span: Span, 
         node = next(secrets.hidden(meant, frozenset()), None)
         if node is not None:
             text = f"everybody is told this, and `{say(part)}` rests on what not everybody sees"
-            program.report("RK355", text, span, _revealing(node) or "tell what all at the table may see")
+            program.report("RK355", text, span, "tell what all at the table may see" + _revealing(node))
             return
 
 
@@ -110,7 +110,7 @@ def _text(program: Program, secrets: Secrets, reason: TextTemplate | None, span:
         node = next(secrets.hidden(part), None)
         if node is not None:
             text = f"`{say(part)}` rests on what is hidden from the player who reads this"
-            program.report("RK355", text, span, _revealing(node) or UNSEEN)
+            program.report("RK355", text, span, UNSEEN + _revealing(node))
             return
 
 
@@ -120,4 +120,4 @@ def _revealing(node: Node) -> str:
     if not mark:
         return ""
     shown = re.sub(rf"(?<![\w-]){re.escape(mark)}(?![\w-])", f"revealed-{mark}", said, count=1)
-    return f"to reveal it, set a mark to it that stands below `marks seen by all:`, and tell that one:  set {shown} to {said}"
+    return f"; to reveal it, set a mark below `marks seen by all:` to it, and tell that one:  set {shown} to {said}"
