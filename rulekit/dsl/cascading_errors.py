@@ -32,6 +32,8 @@ BRINGING = ("places", "marks", "kind", "group", "family", "game", "scene")
 """Headings whose lines bring words of their own."""
 MOST_CAUSES = 200
 """So many mistakes among the declarations are held against all others"""
+_OFFERED = re.compile(r"(?<=`)[\w-]+(?=`)|\w+(?:-\w+)+")
+"""A word that is quoted in a hint, or has a hyphen: what a line would bring if it were mended"""
 _WORD = re.compile(r"[A-Za-z][\w'-]*")
 
 
@@ -63,7 +65,7 @@ def broken(found: Sequence[Diagnostic], lines: Sequence[Line], table: PhraseTabl
             continue
         words: set[str] = set()
         for line in there.get((d.span.file, d.span.line), ()):
-            words |= (_brought(line) - common) | set(re.findall("`([\\w-]+)`", d.hint or ""))
+            words |= (_brought(line) - common) | set(_OFFERED.findall(d.hint or ""))
         names = "played by" in " ".join(t.text for y in numbered.get(d.span.line, ()) for t in y.tokens[:2])
         out.append(BrokenDeclaration(d, frozenset(words), names or (d.code == "RK301" and not words)))
     return sorted(out, key=lambda b: b.finding.span.column > 1)  # headings first: the lines below go with them

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import difflib
 import itertools
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
-
-from attrs import frozen
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache
 
 from rulekit.dsl.phrases import FOLDER, Phrase
 from rulekit.dsl.similar_words import near_words
+from rulekit.dsl.suggestions.token_edit import TokenEdit, bare, flat, token_of, with_tokens
 from rulekit.dsl.syntax import Token
 from rulekit.dsl.syntax import words as shown
 
@@ -25,7 +24,6 @@ NEAREST = 6
 
 
 LITTLE = ("of", "it", "me", "my", "is", "and", "to", "by", "a", ",")
-DENYING = ("not", "cannot", "no", "unless")
 RUNS = (
     (",", "highest", "first"),
     (",", "rounded", "up"),
@@ -39,26 +37,6 @@ RUNS = (
 
 CLAUSES = ("if", "unless", "where", "and", "or")
 """A condition begins behind these, and `not` has its place in one condition."""
-
-
-@frozen
-class TokenEdit:
-    """``tokens`` as they would be; ``at`` is where they were changed, ``old`` and ``new`` what was and what is there."""
-
-    sort: str  # another, missing, much, swapped, brackets
-    tokens: list[Token]
-    at: Sequence[Token]
-    old: str
-    new: str
-
-    @property
-    def turns_round(self) -> bool:
-        """Whether it would say the contrary: what is denied would not be any more, or the other way round."""
-        return _denials(self.old) != _denials(self.new)
-
-
-def _denials(said: str) -> int:
-    return sum(word in DENYING for word in said.strip("()").split())
 
 
 @cache
@@ -87,9 +65,11 @@ class EditSearch:
         strange: Sequence[Token],
         known: Sequence[str],
         near: Sequence[Phrase],
+        framing: Collection[str],
     ) -> TokenEdit | None:
-        """The first change, in the order of what is likeliest, with which the line reads."""
-        edits = (e for e in _edits(list(tokens), list(strange), known, near) if not e.turns_round)
+        """The first change, in the order of what is likeliest, with which the line reads. ``framing``: the words of the
+        language between which the line makes words of its own; none where it makes none."""
+        edits = (e for e in _edits(list(tokens), list(strange), known, near, framing) if not e.turns_round)
         for edit in itertools.islice(edits, TRIES):
             if self.left <= 0:
                 return None
@@ -100,9 +80,12 @@ class EditSearch:
 
 
 def _edits(
-    tokens: list[Token], strange: list[Token], known: Sequence[str], near: Sequence[Phrase]
+    tokens: list[Token], strange: list[Token], known: Sequence[str], near: Sequence[Phrase], framing: Collection[str]
 ) -> Iterator[TokenEdit]:
     words = list(dict.fromkeys(w for p in near[:NEAREST] if p.op != "replace" for w in p.words))  # it takes any heading
+    joined = list(_joined(tokens, known, framing))
+    if not framing:
+        yield from joined
     if strange:
         firsts = list(_others(tokens, strange[0], known))
         yield from firsts
@@ -110,12 +93,14 @@ def _edits(
             seconds = _alternatives(strange[1].text, known)
             for first in firsts:
                 for word in seconds:
-                    changed = _with(first.tokens, strange[1], [_token(word, strange[1])])
+                    changed = with_tokens(first.tokens, strange[1], [token_of(word, strange[1])])
                     yield TokenEdit("another", changed, first.at, first.old, first.new)
         yield from _less(tokens, strange[:1])
         return
     if len(tokens) == 1:
         return
+    if framing:
+        yield from joined
     yield from _denied(tokens)
     yield from _meant(tokens)
     yield from _swaps(tokens)
@@ -130,12 +115,14 @@ def _edits(
 def _others(tokens: list[Token], strange: Token, known: Sequence[str]) -> Iterator[TokenEdit]:
     """Another word for one that is not known."""
     for word in _alternatives(strange.text, known):
-        yield TokenEdit("another", _with(tokens, strange, [_token(word, strange)]), [strange], strange.text, word)
+        yield TokenEdit(
+            "another", with_tokens(tokens, strange, [token_of(word, strange)]), [strange], strange.text, word
+        )
 
 
 def _alternatives(said: str, known: Sequence[str]) -> list[str]:
     """The words that may be meant by one that is not known, the likeliest first."""
-    same = [w for w in known if _bare(w) == _bare(said)]
+    same = [w for w in known if bare(w) == bare(said)]
     near = sorted(near_words(said, known, 12, 0.6), key=lambda w: _apart(said, w))
     return list(dict.fromkeys([*same, *near[:4], *confused().get(said.lower(), ())]))
 
@@ -143,12 +130,46 @@ def _alternatives(said: str, known: Sequence[str]) -> list[str]:
 def _forms(tokens: list[Token], known: Sequence[str]) -> Iterator[TokenEdit]:
     """One for many, many for one."""
     there = set(known)
-    for token in _flat(tokens):
+    for token in flat(tokens):
         if token.kind != "WORD":
             continue
         for word in (token.text + "s", token.text.removesuffix("s"), token.text[:-1] + "ies"):
             if word in there and word != token.text:
-                yield TokenEdit("another", _with(tokens, token, [_token(word, token)]), [token], token.text, word)
+                yield TokenEdit(
+                    "another", with_tokens(tokens, token, [token_of(word, token)]), [token], token.text, word
+                )
+
+
+def _joined(tokens: list[Token], known: Sequence[str], framing: Collection[str]) -> Iterator[TokenEdit]:
+    """Words beside each other that are one word with a hyphen: one that is known, or one that the line makes."""
+    if framing:
+        free = [t.kind == "WORD" and t.text not in framing for t in tokens]
+        runs = [(run[0], len(run)) for joins, run in _stretches(free) if joins and len(run) > 1]
+        if runs:
+            yield _one_word(tokens, runs)
+        return
+    there = set(known)
+    for length in (3, 2):
+        for k in range(len(tokens) - length + 1):
+            run = tokens[k : k + length]
+            if all(t.kind == "WORD" for t in run) and "-".join(t.text for t in run) in there:
+                yield _one_word(tokens, [(k, length)])
+
+
+def _stretches(free: Sequence[bool]) -> list[tuple[bool, list[int]]]:
+    """The places of a line in stretches that are alike."""
+    return [(joins, list(run)) for joins, run in itertools.groupby(range(len(free)), key=lambda k: free[k])]
+
+
+def _one_word(tokens: list[Token], runs: Sequence[tuple[int, int]]) -> TokenEdit:
+    """``runs``: where words begin that are joined, and how many they are."""
+    changed, joined = list(tokens), ""
+    for k, length in reversed(runs):
+        joined = "-".join(t.text for t in tokens[k : k + length])
+        changed[k : k + length] = [token_of(joined, tokens[k])]
+    first, length = runs[0]
+    at = tokens[first : first + length]
+    return TokenEdit("joined", changed, at, shown(at), joined)
 
 
 def _brackets(tokens: list[Token]) -> Iterator[TokenEdit]:
@@ -177,9 +198,9 @@ def _apart(a: str, b: str) -> tuple[int, int]:
 
 def _meant(tokens: list[Token]) -> Iterator[TokenEdit]:
     """A word of the language that is easily taken for another one."""
-    for token in _flat(tokens):
+    for token in flat(tokens):
         for word in confused().get(token.text, ()):
-            yield TokenEdit("another", _with(tokens, token, [_token(word, token)]), [token], token.text, word)
+            yield TokenEdit("another", with_tokens(tokens, token, [token_of(word, token)]), [token], token.text, word)
 
 
 def _denied(tokens: list[Token]) -> Iterator[TokenEdit]:
@@ -191,10 +212,10 @@ def _denied(tokens: list[Token]) -> Iterator[TokenEdit]:
         old = f"{verb.text} not"
         if verb.text == "can":
             yield TokenEdit(
-                "another", [*tokens[: k - 1], _token("cannot", verb), *tokens[k + 1 :]], [verb, token], old, "cannot"
+                "another", [*tokens[: k - 1], token_of("cannot", verb), *tokens[k + 1 :]], [verb, token], old, "cannot"
             )
         yield TokenEdit(
-            "another", [*tokens[:k], _token("no", token), *tokens[k + 1 :]], [verb, token], old, f"{verb.text} no"
+            "another", [*tokens[:k], token_of("no", token), *tokens[k + 1 :]], [verb, token], old, f"{verb.text} no"
         )
         begin = max((j + 1 for j in range(k) if tokens[j].text in CLAUSES), default=0)
         if any(t.text == "or" for t in tokens[k + 1 :]):  # `is not A or B` says two things
@@ -212,11 +233,13 @@ def _denied(tokens: list[Token]) -> Iterator[TokenEdit]:
 
 def _others_known(tokens: list[Token], words: Sequence[str]) -> Iterator[TokenEdit]:
     """Another word of the nearest sentences; the first word, which says what is done, only where they are alike."""
-    for token in _flat(tokens):
+    for token in flat(tokens):
         for word in words if token.kind in ("WORD", "SIGN") else ():
             alike = difflib.SequenceMatcher(None, word, token.text).ratio() > 0.6
             if word != token.text and (alike or token is not tokens[0]):
-                yield TokenEdit("another", _with(tokens, token, [_token(word, token)]), [token], token.text, word)
+                yield TokenEdit(
+                    "another", with_tokens(tokens, token, [token_of(word, token)]), [token], token.text, word
+                )
 
 
 def _more(tokens: list[Token], runs: Sequence[Sequence[str]]) -> Iterator[TokenEdit]:
@@ -224,7 +247,7 @@ def _more(tokens: list[Token], runs: Sequence[Sequence[str]]) -> Iterator[TokenE
     for k in range(len(tokens) + 1):
         where = tokens[k] if k < len(tokens) else tokens[-1]
         for run in runs:
-            more = [_token(word, where) for word in run]
+            more = [token_of(word, where) for word in run]
             yield TokenEdit("missing", [*tokens[:k], *more, *tokens[k:]], [where], "", shown(more))
 
 
@@ -238,42 +261,6 @@ def _swaps(tokens: list[Token]) -> Iterator[TokenEdit]:
 def _less(tokens: list[Token], among: Sequence[Token]) -> Iterator[TokenEdit]:
     for token in reversed(list(among)):
         if token is not tokens[0]:
-            yield TokenEdit("much", _with(tokens, token, []), [token], token.text, "")
+            yield TokenEdit("much", with_tokens(tokens, token, []), [token], token.text, "")
     if len(among) > 4 and among[-3].text == ",":
         yield TokenEdit("much", tokens[:-3], tokens[-3:], shown(tokens[-3:]), "")
-
-
-# ---------------------------------------------------------------- tokens
-def _with(tokens: Sequence[Token], old: Token, new: list[Token]) -> list[Token]:
-    """The tokens with one of them replaced, also inside brackets."""
-    out: list[Token] = []
-    for token in tokens:
-        if token is old:
-            out += new
-        elif token.kind == "GROUP" and token.items:
-            inner = _with(token.items, old, new)
-            text = f"({shown(inner)})"
-            out.append(
-                token if inner == token.items else Token("GROUP", text, inner, token.line, token.column, token.end)
-            )
-        else:
-            out.append(token)
-    return out
-
-
-def _flat(tokens: Sequence[Token]) -> Iterator[Token]:
-    for token in tokens:
-        if token.kind == "GROUP":
-            yield from _flat(token.items)
-        else:
-            yield token
-
-
-def _token(word: str, like: Token) -> Token:
-    kind = "NAME" if word[:1].isupper() else "NUMBER" if word.isdigit() else "WORD" if word[:1].isalpha() else "SIGN"
-    return Token(kind, word, [], like.line, like.column, like.end)
-
-
-@lru_cache(maxsize=8192)
-def _bare(word: str) -> str:
-    return word.casefold().replace(" ", "").replace("-", "").replace("_", "")

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from rulekit.dsl.matcher import Matcher, MatchLimitExceeded
 from rulekit.dsl.phrases import Literal, Phrase
 from rulekit.dsl.readings import Bound
-from rulekit.dsl.suggestions.edit_search import EditSearch, TokenEdit, confused
+from rulekit.dsl.suggestions.edit_search import EditSearch, confused
 from rulekit.dsl.suggestions.report import Report
+from rulekit.dsl.suggestions.token_edit import TokenEdit
 from rulekit.dsl.suggestions.unread_line import UnreadLine
 from rulekit.dsl.syntax import Token, words
 
@@ -32,12 +33,23 @@ class Fixits:
         self.matcher.begin()
         try:
             return self.repair.find(
-                line.tokens, lambda changed: self._reads(line, changed), strange, list(dict.fromkeys(known)), near
+                line.tokens,
+                lambda changed: self._reads(line, changed),
+                strange,
+                list(dict.fromkeys(known)),
+                near,
+                self._framing(line),
             )
         except (MatchLimitExceeded, RecursionError):
             return None
         finally:
             self.matcher.begin()
+
+    def _framing(self, line: UnreadLine) -> frozenset[str]:
+        """The words that stand in all lines that bring words, as this one does."""
+        if line.categories[0] not in DECLARING:
+            return frozenset()
+        return frozenset(w for p in self.words.table.all(*DECLARING) for w in p.words)
 
     def _reads(self, line: UnreadLine, changed: list[Token]) -> bool:
         fresh = line.scope.unread()
@@ -74,6 +86,7 @@ class Fixits:
             "missing": f"`{edit.new}` is missing here",
             "much": f"`{edit.old}` is too much here",
             "swapped": f"`{edit.old}` stands the wrong way round",
+            "joined": f"`{edit.old}` is written as one word",
             "brackets": "this can be heard in another way: put brackets round what belongs together",
         }[edit.sort]
         self.report.say("RK302", text, line.file, edit.at, whole)
