@@ -53,3 +53,17 @@ def near_words(word: str, among: Iterable[str], count: int, alike: float = 0.6) 
     budget.left -= len(words)
     matches = budget.answers[search] = difflib.get_close_matches(*search)
     return list(matches)
+
+
+def letters_apart(a: str, b: str) -> tuple[int, int]:
+    """How many letters are to be changed, added, left out or made to change places; then how different the lengths are."""
+    rows = [list(range(len(b) + 1))]
+    for i, x in enumerate(a, 1):
+        row = [i]
+        for j, y in enumerate(b, 1):
+            best = min(rows[-1][j] + 1, row[-1] + 1, rows[-1][j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                best = min(best, rows[-2][j - 2] + 1)
+            row.append(best)
+        rows.append(row)
+    return rows[-1][-1], abs(len(a) - len(b))

@@ -18,6 +18,8 @@ SENTENCES = ("S", "H", "B", "R")
 AMOUNTS = ("a", "an", "any", "at", "exactly", "least", "most", "more", "less", "fewer", "than")
 """Words of an amount, behind `has`."""
 OWNING = ("owns", "own", "owned")
+BELONGING = {"mine": "me", "ours": "me"} | dict.fromkeys(("yours", "his", "hers", "theirs"), "{player}")
+"""What people call what belongs to somebody -> to whom."""
 NOBODY = ("nobody", "nothing", "no-one", "noone", "null", "nil")
 """What people call `none`."""
 ASKED = ("is", "than", "least", "most", "from", "to", "exactly")
@@ -39,7 +41,7 @@ def common_mistake(report: Report, matcher: Matcher, line: UnreadLine) -> Common
             or _scene(report, tokens, said)
             or _counted(report, tokens, said)
         )
-    found = found or _nobody(tokens) or _owning(report, tokens, "T" in categories)
+    found = found or _nobody(tokens) or _belonging(report, tokens) or _owning(report, tokens, "T" in categories)
     return found or _having(report, tokens) or _colon(matcher, line)
 
 
@@ -169,6 +171,19 @@ def _owning(report: Report, tokens: Sequence[Token], of_a_test: bool) -> CommonM
             return CommonMistake(
                 f"`{token.text}` is not said here", [token], f"say  {tokens[k + 1].text} belongs to {who}"
             )
+    return None
+
+
+def _belonging(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
+    """`here is mine`, `here is not mine`."""
+    if "belongs" not in report.words.table.literals:
+        return None
+    for k, token in enumerate(tokens[2:], 2):
+        is_ = k - 2 if tokens[k - 1].text == "not" else k - 1
+        if token.text in BELONGING and is_ and tokens[is_].text in ("is", "are"):
+            verb = "belongs" if is_ == k - 1 else "does not belong"
+            hint = f"say  {tokens[is_ - 1].text} {verb} to {BELONGING[token.text]}"
+            return CommonMistake(f"`{token.text}` is not said here", tokens[is_ : k + 1], hint)
     return None
 
 

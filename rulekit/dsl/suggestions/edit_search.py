@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 
 from rulekit.dsl.phrases import FOLDER, Phrase
-from rulekit.dsl.similar_words import near_words
+from rulekit.dsl.similar_words import letters_apart, near_words
 from rulekit.dsl.suggestions.token_edit import TokenEdit, bare, flat, token_of, with_tokens
 from rulekit.dsl.syntax import Token
 from rulekit.dsl.syntax import words as shown
@@ -123,7 +123,7 @@ def _others(tokens: list[Token], strange: Token, known: Sequence[str]) -> Iterat
 def _alternatives(said: str, known: Sequence[str]) -> list[str]:
     """The words that may be meant by one that is not known, the likeliest first."""
     same = [w for w in known if bare(w) == bare(said)]
-    near = sorted(near_words(said, known, 12, 0.6), key=lambda w: _apart(said, w))
+    near = sorted(near_words(said, known, 12, 0.6), key=lambda w: letters_apart(said, w))
     return list(dict.fromkeys([*same, *near[:4], *confused().get(said.lower(), ())]))
 
 
@@ -180,20 +180,6 @@ def _brackets(tokens: list[Token]) -> Iterator[TokenEdit]:
             text = f"({shown(inner)})"
             group = Token("GROUP", text, inner, inner[0].line, inner[0].column, inner[-1].end)
             yield TokenEdit("brackets", [*tokens[:k], group, *tokens[k + length :]], inner, shown(inner), text)
-
-
-def _apart(a: str, b: str) -> tuple[int, int]:
-    """How many letters are to be changed, added, left out or made to change places; then how different the lengths are."""
-    rows = [list(range(len(b) + 1))]
-    for i, x in enumerate(a, 1):
-        row = [i]
-        for j, y in enumerate(b, 1):
-            best = min(rows[-1][j] + 1, row[-1] + 1, rows[-1][j - 1] + (x != y))
-            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
-                best = min(best, rows[-2][j - 2] + 1)
-            row.append(best)
-        rows.append(row)
-    return rows[-1][-1], abs(len(a) - len(b))
 
 
 def _meant(tokens: list[Token]) -> Iterator[TokenEdit]:

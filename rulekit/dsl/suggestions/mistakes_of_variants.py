@@ -10,6 +10,8 @@ from rulekit.dsl.syntax import Token, words
 
 END = ["at", "end", "of", "game"]
 EVERYBODY = ("everybody", "everyone", "all", "every", "players")
+SEEN = ("their owner and partners", "their owner", "nobody")
+"""Who sees what lies in places or is written in marks, if not all."""
 DECLARED = {"mark": "fame of each player: from 0 up", "place": "tent of each player: coins"}
 """What stands below a heading that says who sees it, with an example."""
 
@@ -26,7 +28,12 @@ def in_a_variant(report: Report, tokens: Sequence[Token], said: list[str]) -> Co
         ends = [p.name for p in program.points.values() if any(s.op == "end-game" for b in p.body for s in b.walk())]
         where = f"say  before {ends[0]}:" if ends else "say  before ...:  with the deed that ends the game"
         return CommonMistake("the end of the game is a deed like others", tokens[:4], where)
-    if found := _moment(report, tokens, said) or _declared(tokens, said) or _row(report, tokens, said):
+    if (
+        found := _moment(report, tokens, said)
+        or _seen(report, tokens, said)
+        or _declared(tokens, said)
+        or _row(report, tokens, said)
+    ):
         return found
     if said[:1] == ["add"] and said[2:3] == ["card"] and said[1] in program.families:
         return CommonMistake("`card` is too much here", [tokens[2]], f"say  add {said[1]} {words(tokens[3:])}")
@@ -65,6 +72,20 @@ def _moment(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonM
         )
         return CommonMistake("a moment is told by the deed that comes before or after it", tokens[:2], f"say  {hint}")
     return None
+
+
+def _seen(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
+    """`coins are seen by their owner`: who sees something is said above it."""
+    at = next((k for k in range(1, len(said) - 2) if said[k : k + 2] == ["seen", "by"]), 0)
+    program, vocabulary, what = report.program, report.words, said[0]
+    seen = (program.marks, program.places, vocabulary.pieces, vocabulary.plurals, vocabulary.group_plurals)
+    if not at or not any(what in names for names in seen):
+        return None
+    who = next((w for w in SEEN if w.split()[-1] in said[at:]), "all" if {*EVERYBODY} & {*said[at:]} else "WHO")
+    heading = f"{'marks' if what in program.marks else 'places'} seen by {who}:"
+    below = what if what in program.marks or what in program.places else "PLACE"
+    hint = f"say  {heading}  and below it  {below}: ..."
+    return CommonMistake("who sees what lies or is written somewhere is said above it", tokens[at:], hint)
 
 
 def _declared(tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:

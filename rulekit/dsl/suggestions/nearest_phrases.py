@@ -11,6 +11,7 @@ from rulekit.dsl.matcher import Matcher
 from rulekit.dsl.phrases import Literal, Phrase, Slot
 from rulekit.dsl.points import ALLOWED, Point
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.suggestions import no_point
 from rulekit.dsl.suggestions.reasons import named_point
 from rulekit.dsl.suggestions.report import Report
 from rulekit.dsl.suggestions.unread_line import UnreadLine
@@ -145,7 +146,7 @@ class NearestPhrases:
     def _bad_word(self, phrase: Phrase, k: int, line: UnreadLine, at: int, scope: Scope) -> None:
         """Another word stands where part ``k`` of the phrase goes on, or the line is at its end."""
         here = line.tokens[at : at + 1]
-        strange = self.known.strange(here, scope)
+        strange = self.known.strange(line.tokens[at:] if at else here, scope)  # it may stand behind what it spoils
         if strange is not None:
             self.report.strange(line.file, strange, "any", scope)
             return
@@ -182,7 +183,7 @@ class NearestPhrases:
             case "point":
                 said = re.split(" (?:if|unless) ", words(rest))[0]
                 where = rest[: len(said.split())]
-                self._no_point(said, file, where)
+                self._no_point(said, phrase.op, file, where)
                 return
         strange = self.known.strange(rest[:1], scope)
         if strange is not None:
@@ -198,10 +199,11 @@ class NearestPhrases:
         self._of_one_rule(found[0], line.tokens[0].text, line.file, found[1])
         return True
 
-    def _no_point(self, said: str, file: str, where: Sequence[Token]) -> None:
+    def _no_point(self, said: str, op: str, file: str, where: Sequence[Token]) -> None:
         point = self.words.find_point(said)
         if point is None:
-            self.report.say("RK309", f"no point is called `{said}`", file, where, self.known.near_point(said))
+            hint = no_point.meant(self.report.program, self.known, said, op)
+            self.report.say("RK309", f"no point is called `{said}`", file, where, hint)
             return
         self._of_one_rule(point, "", file, where)
 

@@ -66,7 +66,7 @@ class Report:
             hint = f'a text stands in quotes:  "{token.text} ..."'
         elif token.text in NUMBERS:
             hint = f"write {NUMBERS[token.text]}"
-        elif token.text in ("I", "we", "you"):
+        elif token.text in ("I", "we", "you", "mine", "ours"):
             hint = "write `me` or `my`"
         elif scenes:
             text = f"`{token.text}` belongs to the scene `{scenes[0]}` and can be said only there"
