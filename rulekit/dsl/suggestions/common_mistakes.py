@@ -41,7 +41,13 @@ def common_mistake(report: Report, matcher: Matcher, line: UnreadLine) -> Common
             or _scene(report, tokens, said)
             or _counted(report, tokens, said)
         )
-    found = found or _nobody(tokens) or _belonging(report, tokens) or _owning(report, tokens, "T" in categories)
+    found = (
+        found
+        or _nobody(tokens)
+        or _belonging(report, tokens)
+        or _holding(report, tokens)
+        or _owning(report, tokens, "T" in categories)
+    )
     return found or _having(report, tokens) or _colon(matcher, line)
 
 
@@ -187,6 +193,23 @@ def _belonging(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
     return None
 
 
+def _holding(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
+    """`towns that hold a guard`, `towns with guards`: what lies in each is asked behind `where`."""
+    kinds, vocabulary = report.program.kinds, report.words
+    for k, token in enumerate(tokens[1:-1], 1):
+        behind = k + 1 + (token.text == "that" and tokens[k + 1].text in ("hold", "holds", "have", "has"))
+        if (token.text != "with" and behind == k + 1) or vocabulary.plurals.get(tokens[k - 1].text) not in kinds:
+            continue
+        end = behind + (tokens[behind].text in ("a", "an", "no", "any")) if behind < len(tokens) else behind
+        piece = vocabulary.pieces.get(tokens[end].text) if end < len(tokens) else None
+        if piece is None or not kinds[vocabulary.plurals[tokens[k - 1].text]].holds:
+            continue
+        hint = f"say  {tokens[k - 1].text} where it holds {'no' if tokens[behind].text == 'no' else 'a'} {piece}"
+        text = f"`{words(tokens[k:behind])}` is not said here: what lies in each is asked behind `where`"
+        return CommonMistake(text, tokens[k : end + 1], hint)
+    return None
+
+
 def _having(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
     """`town has no guards`: what stands somewhere is counted."""
     if "has" in report.words.table.literals:
@@ -205,6 +228,9 @@ def _having(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
             amount = {"not": "0", "no": "0", "": "at least 1", "not any": "0"}.get(said, said)
             joint = "in" if counted in report.words.pieces else "of"
             hint = f"say  {counted} {joint} {tokens[k - 1].text} is {amount}"
+            if tokens[k - 1].text == "that" and k > 1:
+                there = f"in {_owned(report, counted)} of it" if joint == "in" else "of it"
+                hint = f"say  {tokens[k - 2].text} where {counted} {there} is {amount}"
             return CommonMistake(f"`{token.text}` is not said here", tokens[k:end], hint)
     return None
 

@@ -9,14 +9,12 @@ from collections.abc import Callable, Sequence
 from rulekit.dsl.conversions import conversion_hint
 from rulekit.dsl.matcher import Matcher
 from rulekit.dsl.phrases import Literal, Phrase, Slot
-from rulekit.dsl.points import ALLOWED, Point
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.suggestions import no_point
-from rulekit.dsl.suggestions.reasons import named_point
 from rulekit.dsl.suggestions.report import Report
 from rulekit.dsl.suggestions.unread_line import UnreadLine
 from rulekit.dsl.suggestions.vocabulary import LITTLE, near
-from rulekit.dsl.suggestions.wrong_values import added_up, put_before, written_plain
+from rulekit.dsl.suggestions.wrong_values import added_up, counted, put_before, written_plain
 from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.types import NUMBER
 
@@ -94,13 +92,16 @@ class NearestPhrases:
     def _along(self, phrase: Phrase, line: UnreadLine, first: int, at: int, scope: Scope) -> bool:
         """The same from part ``first`` of the phrase and token ``at`` of the line on."""
         tokens = line.tokens
+        value = at, scope
         for k, part in enumerate(phrase.parts[first:], first):
             if isinstance(part, Literal):
                 if at < len(tokens) and self.words.same(tokens[at].text, part.text):
                     at += 1
                     continue
-                self._bad_word(phrase, k, line, at, scope)
+                if not self._longer_value(phrase, k, line, at, value):
+                    self._bad_word(phrase, k, line, at, scope)
                 return True
+            value = at, scope
             got = [] if at >= len(tokens) else self.matcher.slots.read(phrase, k, tokens, at, scope, {})
             if got and part.bare == "truth" and k == len(phrase.parts) - 1:
                 got = [g for g in got if g[0] == len(tokens)]
@@ -109,9 +110,34 @@ class NearestPhrases:
                 return True
             widest = max(got, key=lambda g: g[0])
             at, scope = widest[0], widest[2]
-        if at < len(tokens):
+        if at < len(tokens) and not self._other_value(phrase, len(phrase.parts) - 1, line, len(tokens), value):
             self._too_much(phrase, line, at, scope)
         return at < len(tokens)
+
+    def _longer_value(self, phrase: Phrase, k: int, line: UnreadLine, at: int, value: tuple[int, Scope]) -> bool:
+        """The words of the phrase from part ``k`` on stand further behind: what is wrong is the value that reaches to there.
+        ``value``: where it begins, and what is in sight there."""
+        run, tokens = _run(phrase, k).replace(",", " ,").split(), line.tokens
+        end = next((j for j in range(at + 1, len(tokens)) if [t.text for t in tokens[j : j + len(run)]] == run), 0)
+        slot = phrase.parts[k - 1] if k else None
+        if not end or not isinstance(slot, Slot) or tokens[at].text in phrase.words:
+            return False
+        if not self._other_value(phrase, k - 1, line, end, value):
+            start, scope = value
+            strange = self.known.strange(tokens[start:end], scope)
+            if strange is not None:
+                self.report.strange(line.file, strange, "any", scope)
+            else:
+                self.explain(UnreadLine(("V",), line.file, tokens[start:end], scope, slot.bare))
+        return True
+
+    def _other_value(self, phrase: Phrase, k: int, line: UnreadLine, end: int, value: tuple[int, Scope]) -> bool:
+        """A value of another sort than part ``k`` takes reaches to the end of that part."""
+        slot, (start, scope), tokens = phrase.parts[k], value, line.tokens[:end]
+        if not isinstance(slot, Slot) or not any(r.end == end for r in self.matcher.value(tokens, start, scope)):
+            return False
+        self._bad_slot(phrase, slot, line.file, tokens, start, scope)
+        return True
 
     def _too_much(self, phrase: Phrase, line: UnreadLine, at: int, scope: Scope) -> None:
         """The line goes on where the phrase is at its end: with a second sentence, or with a value that can not be read."""
@@ -183,40 +209,13 @@ class NearestPhrases:
             case "point":
                 said = re.split(" (?:if|unless) ", words(rest))[0]
                 where = rest[: len(said.split())]
-                self._no_point(said, phrase.op, file, where)
+                no_point.tell(self.report, said, phrase.op, file, where)
                 return
         strange = self.known.strange(rest[:1], scope)
         if strange is not None:
             self.report.strange(file, strange, spec, scope)
         elif not (spec == "truth" and self._no_condition(phrase, file, tokens, at, scope)):
             self._no_value(phrase, spec, file, tokens, at, scope)
-
-    def of_a_scene(self, line: UnreadLine) -> bool:
-        """What is said from outside of a scene as a whole, however the line goes on."""
-        found = named_point(self.report, line)
-        if found is None or found[0].sort != "scene":
-            return False
-        self._of_one_rule(found[0], line.tokens[0].text, line.file, found[1])
-        return True
-
-    def _no_point(self, said: str, op: str, file: str, where: Sequence[Token]) -> None:
-        point = self.words.find_point(said)
-        if point is None:
-            hint = no_point.meant(self.report.program, self.known, said, op)
-            self.report.say("RK309", f"no point is called `{said}`", file, where, hint)
-            return
-        self._of_one_rule(point, "", file, where)
-
-    def _of_one_rule(self, scene: Point, verb: str, file: str, where: Sequence[Token]) -> None:
-        """A scene is spoken of as a whole: what a modifier of this verb can be said of instead."""
-        sorts = ALLOWED.get(verb, ())
-        fitting = [p for p in self.words.points.values() if not sorts or p.sort in sorts]
-        inside = [p.name for p in fitting if p.scene == scene.name]
-        hint = f"say it of something in it: {', '.join(inside)}" if inside else "say it of the deed that begins it"
-        if not inside and verb in ("refuse", "allow"):
-            hint = f"nothing in it is asked for; permissions are: {', '.join(p.name for p in fitting)}"
-        text = f"`{scene.name}` is a {scene.sort}: what is said from outside is said of one rule in it"
-        self.report.say("RK309", text, file, where, hint)
 
     def _no_condition(self, phrase: Phrase, file: str, tokens: Sequence[Token], at: int, scope: Scope) -> bool:
         """A condition is needed: a value stands there, or nothing that reads."""
@@ -244,7 +243,12 @@ class NearestPhrases:
                     self.report.say("RK304", text, file, where, written_plain(tokens, at, longest.end))
                     return
                 text = f"{kinds.say(spec)} is needed here, but `{words(where)}` is {kinds.say(longest.node.type)}"
-                hint = added_up(self.words, spec, rest) or put_before(tokens, at) or _nearest(phrase)
+                hint = (
+                    counted(self.words, spec, tokens, at)
+                    or added_up(self.words, spec, rest)
+                    or put_before(tokens, at)
+                    or _nearest(phrase)
+                )
                 self.report.say("RK304", text, file, where, hint)
                 return
         strange = self.known.strange(rest, scope)

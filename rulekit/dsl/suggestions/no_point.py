@@ -1,19 +1,49 @@
-"""What is meant by a name that no point has, where a line says something about a point."""
+"""Lines that say something about a point, and name none, or a scene as a whole: what is meant, and what can be said."""
 
 from __future__ import annotations
 
-from rulekit.dsl.points import ALLOWED
+from collections.abc import Sequence
+
+from rulekit.dsl.points import ALLOWED, Point
 from rulekit.dsl.program import GameOption, Mark, Program
-from rulekit.dsl.suggestions.vocabulary import WordLookup
+from rulekit.dsl.suggestions.reasons import named_point
+from rulekit.dsl.suggestions.report import Report
+from rulekit.dsl.suggestions.unread_line import UnreadLine
+from rulekit.dsl.syntax import Token
 
 SHOWN = 8
 """Most names of points that are told where none is like what was said."""
 
 
-def meant(program: Program, known: WordLookup, said: str, op: str) -> str:
-    """A hint: the point whose name is like it; else what bears the name, and how that is changed; else the points that
-    such a line can speak of. ``op``: what the line says about a point."""
-    return known.near_point(said) or _something_else(program, said) or _points(program, op)
+def tell(report: Report, said: str, op: str, file: str, where: Sequence[Token]) -> None:
+    """That no point has this name; or that it is the name of a scene. ``op``: what the line says about a point."""
+    point = report.words.find_point(said)
+    if point is None:
+        hint = report.known.near_point(said) or _something_else(report.program, said) or _points(report.program, op)
+        report.say("RK309", f"no point is called `{said}`", file, where, hint)
+    else:
+        _of_one_rule(report, point, "", file, where)
+
+
+def of_a_scene(report: Report, line: UnreadLine) -> bool:
+    """What is said from outside of a scene as a whole, however the line goes on."""
+    found = named_point(report, line)
+    if found is None or found[0].sort != "scene":
+        return False
+    _of_one_rule(report, found[0], line.tokens[0].text, line.file, found[1])
+    return True
+
+
+def _of_one_rule(report: Report, scene: Point, verb: str, file: str, where: Sequence[Token]) -> None:
+    """A scene is spoken of as a whole: what a modifier of this verb can be said of instead."""
+    sorts = ALLOWED.get(verb, ())
+    fitting = [p for p in report.words.points.values() if not sorts or p.sort in sorts]
+    inside = [p.name for p in fitting if p.scene == scene.name]
+    hint = f"say it of something in it: {', '.join(inside)}" if inside else "say it of the deed that begins it"
+    if not inside and verb in ("refuse", "allow"):
+        hint = f"nothing in it is asked for; permissions are: {', '.join(p.name for p in fitting)}"
+    text = f"`{scene.name}` is a {scene.sort}: what is said from outside is said of one rule in it"
+    report.say("RK309", text, file, where, hint)
 
 
 def _something_else(program: Program, said: str) -> str | None:

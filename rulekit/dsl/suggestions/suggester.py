@@ -13,7 +13,7 @@ from rulekit.dsl.paraphrase import say, spoken
 from rulekit.dsl.program import Program
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.suggestions import reasons, vocabulary
+from rulekit.dsl.suggestions import no_point, reasons, vocabulary
 from rulekit.dsl.suggestions.common_mistakes import common_mistake
 from rulekit.dsl.suggestions.fixits import Fixits
 from rulekit.dsl.suggestions.nearest_phrases import NearestPhrases
@@ -132,7 +132,7 @@ class Suggester:
     def _explain(self, line: UnreadLine) -> None:
         """What is certain comes first, what is like something else last."""
         report, matcher = self.report, self.matcher
-        if self.nearest.of_a_scene(line):
+        if no_point.of_a_scene(report, line):
             return
         inside = reasons.condition_of_a_point(report, matcher, line)
         if inside is not None:

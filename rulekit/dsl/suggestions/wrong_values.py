@@ -8,6 +8,21 @@ from rulekit.dsl.names import Vocabulary
 from rulekit.dsl.syntax import Token, words
 
 
+def counted(vocabulary: Vocabulary, spec: str, tokens: Sequence[Token], at: int) -> str | None:
+    """`choose b among buildings in here`, `choose g among guards in here`: pieces are not told apart."""
+    rest = tokens[at:]
+    if spec != "set" or len(rest) < 3 or rest[1].text != "in":
+        return None
+    end = next((k for k, t in enumerate(rest) if t.text == ","), len(rest))
+    if rest[0].text in vocabulary.group_plurals:
+        return f"which of them lie there:  {rest[0].text} where it in {words(rest[2:end])} is more than 0"
+    if rest[0].text not in vocabulary.pieces:
+        return None
+    if [t.text for t in tokens[at - 2 : at]] == ["number", "of"]:
+        return f"it is the number of them already: leave out `the number of`:  {words(rest[:end])}"
+    return f"pieces are counted, not told apart; how many:  choose n from 1 to {words(rest[:end])}"
+
+
 def added_up(vocabulary: Vocabulary, spec: str, rest: Sequence[Token]) -> str | None:
     """`mills in my towns`: what lies in several places is added up."""
     if (
