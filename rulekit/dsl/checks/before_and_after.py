@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rulekit.dsl.call_graph import CallGraph
-from rulekit.dsl.checks.conflicts import apart, speakers
+from rulekit.dsl.checks.conflicts import CONDITION, apart, other_layer, same_speaker, speakers
 from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.program import Program
 from rulekit.dsl.touched import CHANCE, END, QUESTION, Resource, Touched, Touches, meeting
+
+TOGETHER = "say both in one block, in the order that is meant"
 
 
 def check(program: Program, graph: CallGraph) -> None:
@@ -30,16 +32,8 @@ def _compare(program: Program, point: Point, touched: Touched, a: Modifier, b: M
         return
     why = _met(met, touched.by(a), touched.by(b))
     text = f"{speakers(a, b)} {a.op} `{point.name}` in the layer {a.layer}, and their order matters: {why}"
-    program.report("RK350", text, b.span, _hint(program, a, b), also=(("the other", a.span),))
-
-
-def _hint(program: Program, a: Modifier, b: Modifier) -> str:
-    earlier = [x for x in program.layers if x != a.layer]
-    if (a.carrier or a.family) == (b.carrier or b.family) or not earlier:
-        return "say both in one block, in the order that is meant"
-    if a.carrier or b.carrier:
-        return f"let the family of one of them speak in another layer:  layer {earlier[-1]}"
-    return f"say in the variant that is to speak first:  layer {earlier[-1]}"
+    hint = other_layer(program, a, b) or (TOGETHER if same_speaker(a, b) else CONDITION)
+    program.report("RK350", text, b.span, hint, also=(("the other", a.span),))
 
 
 def _met(met: Resource, a: Touches, b: Touches) -> str:

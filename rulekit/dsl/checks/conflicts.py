@@ -15,6 +15,7 @@ SAME_SORT = {
     "with": "with",
     "without": "without",
 }
+CONDITION = "give one of them a condition that excludes the other"
 NEVER_BOTH = {"at-most": "more", "more": "at-most", "at-least": "less", "less": "at-least"}
 
 
@@ -23,12 +24,15 @@ def check(program: Program) -> None:
         for k, a in enumerate(point.modifiers):
             for b in point.modifiers[k + 1 :]:
                 if a.layer == b.layer and not _commute(a, b) and not apart(program, a, b):
+                    said, other = (
+                        (b, a) if a.carrier and not b.carrier else (a, b)
+                    )  # who writes a variant mends it there
                     program.report(
                         "RK350",
                         f"{speakers(a, b)} about `{point.name}` in the layer {a.layer}, and their order matters",
-                        a.span,
-                        "give one of them a condition that excludes the other, or another layer",
-                        also=(("the other", b.span),),
+                        said.span,
+                        _apart_by(program, a, b),
+                        also=(("the other", other.span),),
                     )
         for a in point.modifiers:
             _row_against_itself(program, point, a)
@@ -43,6 +47,24 @@ def check(program: Program) -> None:
                         f"say which prevails:  exception {y.name} despite {x.name}: ...",
                         also=(("the other", x.span),),
                     )
+
+
+def _apart_by(program: Program, a: Modifier, b: Modifier) -> str:
+    layer = other_layer(program, a, b)
+    return f"{CONDITION};  or {layer}" if layer else CONDITION
+
+
+def other_layer(program: Program, a: Modifier, b: Modifier) -> str:
+    """How one of them is let speak in another layer; empty where it can not be, since one speaker has one layer."""
+    at = program.layers.index(a.layer) if a.layer in program.layers else 0
+    earlier, later = program.layers[:at], program.layers[at + 1 :]
+    if same_speaker(a, b) or not (earlier or later):
+        return ""
+    layer, when = (earlier[-1], "first") if earlier else (later[0], "last")
+    if a.carrier and b.carrier:
+        return "" if a.family == b.family else f"let the family of one of them speak in another layer:  layer {layer}"
+    which = "the variant" if a.carrier or b.carrier else f"the variant that is to speak {when}"
+    return f"say in {which}:  layer {layer}"
 
 
 def _row_against_itself(program: Program, point: Point, a: Modifier) -> None:
@@ -71,6 +93,10 @@ def _names_its_row(a: Modifier, row: str) -> bool:
             if len(others) == 1 and not any(n.op == "local" and n.data["name"] == row for n in others[0].walk()):
                 return True
     return False
+
+
+def same_speaker(a: Modifier, b: Modifier) -> bool:
+    return (a.carrier or a.family) == (b.carrier or b.family)
 
 
 def speakers(a: Modifier, b: Modifier) -> str:
