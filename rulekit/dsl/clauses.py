@@ -240,6 +240,9 @@ class ClauseReader(BodyParts):
             lines = parse(text[1:-1] + "\n", file, found)
             readings = self._braces(file, lines[0].tokens, scope) if lines else {}
             if len(readings) != 1:
+                inside = lines[0].tokens if lines else ()
+                if self.reader.suggestions.follows(file, inside, scope, token):
+                    continue
                 near = self.reader.suggestions.near(text[1:-1], scope.names)
                 sight = (
                     "in sight are: " + ", ".join(scope.names) if scope.names else "write what is meant, without braces"

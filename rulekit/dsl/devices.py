@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from rulekit.dsl.phrases import Phrase, parse_parts
 from rulekit.dsl.program import Program, UsedDevice
-from rulekit.dsl.similar_words import near_words
+from rulekit.dsl.similar_words import is_slip, near_words
 from rulekit.dsl.syntax import Line
 from rulekit.plugins.devices import Device
 
@@ -77,8 +77,11 @@ def take_up(program: Program, lines: Iterable[Line], devices: Mapping[str, Devic
     for name, used in wanted.items():
         device = devices.get(name)
         if device is None:
-            near = near_words(name, list(devices), 1)
-            install = "install the package that brings it; `rulekit plugins` lists what is there"
+            near = [x for x in near_words(name, list(devices), 1) if is_slip(name, x)]
+            install = (
+                "install the package that brings it, or name its file:  rulekit --plugin FILE ...;  "
+                "`rulekit plugins` lists what is there"
+            )
             hint = f"did you mean `{near[0]}`? Otherwise {install}" if near else install
             program.report("RK401", f"no installed plugin brings `{name}`", used.span, hint)
             continue

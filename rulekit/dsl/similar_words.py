@@ -15,6 +15,8 @@ from attrs import define, field
 
 MOST = 300_000
 """Comparisons of two words in one reading: a second, and enough for hundreds of mistakes"""
+SLIP_IN = 6
+"""So many letters of a word bear one slip more: `years` is none for `leaders`, though they share most letters"""
 LONGEST = 100
 """Characters of a word that is still looked for"""
 
@@ -53,6 +55,11 @@ def near_words(word: str, among: Iterable[str], count: int, alike: float = 0.6) 
     budget.left -= len(words)
     matches = budget.answers[search] = difflib.get_close_matches(*search)
     return list(matches)
+
+
+def is_slip(word: str, other: str) -> bool:
+    """Whether one can have been written for the other: it is a part of it, or few letters differ."""
+    return word in other or other in word or letters_apart(word, other)[0] <= 1 + len(word) // SLIP_IN
 
 
 def letters_apart(a: str, b: str) -> tuple[int, int]:

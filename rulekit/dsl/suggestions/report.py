@@ -41,14 +41,17 @@ class Report:
     ) -> None:
         self.program.report(code, message, span_of(file, tokens), hint, about=about)
 
-    def follows(self, line: UnreadLine) -> bool:
-        """A name that a line before would have made, had it been read: told behind what is wrong there."""
+    def follows(self, line: UnreadLine, at: Token | None = None) -> bool:
+        """A name that a line before would have made, had it been read: told behind what is wrong there. ``at``: where, if not at
+        the name itself."""
         lost = (t for t in all_of(line.tokens) if t.text in self.lost and t.text not in line.scope.names)
         token = next(lost, None)
         if token is None:
             return False
         text = f"the word `{token.text}` is not known here: the line that makes it can not be read"
-        self.program.behind.append((self.lost[token.text], Diagnostic("RK301", text, span_of(line.file, [token]))))
+        self.program.behind.append(
+            (self.lost[token.text], Diagnostic("RK301", text, span_of(line.file, [at or token])))
+        )
         return True
 
     def strange(self, file: str, token: Token, spec: str, scope: Scope) -> None:

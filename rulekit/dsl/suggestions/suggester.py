@@ -63,6 +63,10 @@ class Suggester:
         """A line would have made a name, but can not be read: what stumbles over the name follows from that."""
         self.report.lost[word] = why
 
+    def follows(self, file: str, tokens: Sequence[Token], scope: Scope, at: Token) -> bool:
+        """Whether what stands in the braces of the text ``at`` stumbles over a name that was lost with the line that makes it."""
+        return self.report.follows(UnreadLine(("V",), file, tokens, scope), at)
+
     # ------------------------------------------------------------ the answers
     def two_readings(self, file: str, tokens: Sequence[Token], readings: Sequence[Bound | Node]) -> None:
         said, hint, about = [_said(r) for r in readings], "put brackets round what belongs together", ""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rulekit.dsl.phrases import Literal
 from rulekit.dsl.program import Program
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.similar_words import letters_apart, near_words
+from rulekit.dsl.similar_words import is_slip, near_words
 from rulekit.dsl.suggestions.unread_line import UnreadLine
 from rulekit.dsl.syntax import Token
 from rulekit.dsl.types import Type
@@ -21,8 +21,6 @@ LONGER = 2
 """How many letters more or fewer it may have: `attacker` is no slip for `take`. `enter` is one for `entering`."""
 TRIED = 4
 """How many of the words that share most letters with it are looked at."""
-SLIP_IN = 6
-"""So many letters of a word bear one slip more: `years` is none for `leaders`, though they share five letters."""
 SHORT = 4
 """Words of so many letters are slips for each other by one letter (`tol` for `toll`), or if they are as long and begin alike
 (`gane` for `gain`): `nice` is none for `once`."""
@@ -34,7 +32,7 @@ def near(word: str, among: Iterable[str]) -> str | None:
     if len(word) <= SHORT:
         others = [w for w in others if word in w or _one_letter(word, w) or _begins_alike(word, w)]
     for other in near_words(word, others, TRIED, CLOSE):
-        if word in other or other in word or letters_apart(word, other)[0] <= 1 + len(word) // SLIP_IN:
+        if is_slip(word, other):
             return f"did you mean `{other}`?"
     return None
 
