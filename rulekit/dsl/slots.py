@@ -173,9 +173,15 @@ class SlotReader(SuppositionSlots, WordSlots):
         if here.phrase.category != "C":
             readings += self.matcher.condition(here.tokens, here.at, here.inner)
         for reading in readings:
+            if here.phrase.category != "C" and self._only_counted(reading.node):
+                continue
             if (reading.end, reading.node.key) not in seen:
                 seen.add((reading.end, reading.node.key))
                 yield reading.end, reading.node, self._settle(here.scope, reading.node), reading.open
+
+    def _only_counted(self, node: Node) -> bool:
+        """A word that names a piece and its table row, read as the piece: who chooses one, or writes it down, means the row."""
+        return node.op == "pieces" and node.data["piece"] in self.words.group_of
 
     def _var(self, here: Cursor) -> Iterator[Filled]:
         for reading in self.matcher.value(here.tokens, here.at, here.inner):
@@ -204,6 +210,8 @@ class SlotReader(SuppositionSlots, WordSlots):
         """A ``list``, ``values`` or ``numberlist``: (where it ends, its node, the scope for what follows)."""
         scope = here.scope
         for end, nodes in self._items(here.tokens, here.at, here.inner):
+            if sort == "values" and any(self._only_counted(n) for n in nodes):
+                continue
             if sort == "numberlist" and (len(nodes) < 2 or any(n.type != NUMBER for n in nodes)):
                 continue
             element = nodes[0].type
