@@ -9,6 +9,7 @@ from rulekit.dsl.matcher import Matcher
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.suggestions.mistake import CommonMistake
 from rulekit.dsl.suggestions.mistakes_of_variants import in_a_variant
+from rulekit.dsl.suggestions.reasons import MODIFYING
 from rulekit.dsl.suggestions.report import Report
 from rulekit.dsl.suggestions.unread_line import UnreadLine
 from rulekit.dsl.syntax import Token, words
@@ -37,6 +38,7 @@ def common_mistake(report: Report, matcher: Matcher, line: UnreadLine) -> Common
     if found is None and any(c in SENTENCES for c in categories):
         found = (
             _in_a_rule(tokens, said)
+            or _of_a_point(report, tokens, said)
             or _course(tokens, said)
             or _scene(report, tokens, said)
             or _counted(report, tokens, said)
@@ -109,6 +111,17 @@ def _in_a_rule(tokens: Sequence[Token], said: list[str]) -> CommonMistake | None
     if said[0] in ("raise", "lower") and "by" not in said and len(said) > 3 and said[-2] == "to":
         return CommonMistake(f"`{said[0]}` says by how much", tokens[-2:], f"say  set {words(tokens[1:])}  or  by ...")
     return None
+
+
+def _of_a_point(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
+    """`adjust toll: plus 1` in a deed."""
+    first = 1 + (said[:2] == ["instead", "of"])
+    if said[0] not in MODIFYING or not any(
+        report.words.find_point(words(tokens[first:end])) for end in range(len(tokens), first, -1)
+    ):
+        return None
+    text = f"`{said[0]}` stands in no rule: it says something about one from outside"
+    return CommonMistake(text, tokens, "say it below the heading of a card or a variant, two blanks further in")
 
 
 def _course(tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
