@@ -83,6 +83,29 @@ def test_units_that_leave_the_map_are_told_before_the_next_choice() -> None:
     assert gone > 20 and "Into the castle: " in told_of("most_dangerous_time")
 
 
+def came(labels: Labels, row: CardMoved) -> bool:
+    """Whether an entry brings a unit onto the map."""
+    boxes = "regroup-box", "turn-track", "waiting-room"
+    return labels.place_name(row.source) in boxes and labels.place_name(row.target) == "location"
+
+
+def test_units_that_come_onto_the_map_are_told_before_the_next_choice() -> None:
+    """Whoever regroups, is well again or enters the war is named, with the place."""
+    match, _, stretches = read("most_dangerous_time")
+    labels = match.compiled.labels("en")
+    begun = next(k for k, x in enumerate(stretches) if "Turn 1 begins" in x.text)
+    arrived = 0
+    for stretch in stretches[begun:]:
+        for k in stretch.entries:
+            row = match.journal[k].row
+            if isinstance(row, CardMoved) and row.root == "unit" and came(labels, row):
+                arrived += 1
+                unit, place = labels.member("unit", row.card), match.journal[k].text().rpartition(" → ")[2]
+                said = rf"({re.escape(unit)} (in|.* comes back to|succeeds .* in)|The Ikko-ikki rise in) {re.escape(place)}\b"
+                assert re.search(said, stretch.text), match.journal[k].text()
+    assert arrived > 20
+
+
 def test_a_plan_that_is_lost_with_its_province_is_told() -> None:
     assert "can no longer carry out Deploy 3 armies there" in told_of("shogun")
 
