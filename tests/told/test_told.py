@@ -6,6 +6,7 @@ import random
 import re
 import shutil
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -121,13 +122,49 @@ BOOKKEEPING = (
 )
 
 
+@cache
+def succession(seed: int) -> rulekit.Match:
+    """A whole game by chance."""
+    match, chance = rulekit.load(SUCCESSORS).start(seed=seed), random.Random(seed)
+    while not match.over:
+        match.choose(match.decisions[0], chance.choice(list(match.decisions[0].options)))
+    return match
+
+
+def heard(match: rulekit.Match, viewer: str | None) -> list[str]:
+    """All that somebody is told of a game."""
+    return [line.text for node in match.story(viewer) for _, line in node.lines()]
+
+
+def test_only_the_spy_is_told_which_cards_are_exchanged() -> None:
+    spied = 0
+    for seed in range(3):
+        match = succession(seed)
+        truth = [x for x in heard(match, "") if (m := re.fullmatch(TAKEN, x)) and "a card" not in m.groups()]
+        for viewer in (*match.players, None):
+            said = [m for x in heard(match, viewer) if (m := re.fullmatch(TAKEN, x))]
+            assert len(said) == len(truth)
+            for m, whole in zip(said, truth, strict=True):
+                spied += m[1] == viewer
+                assert m[0] == whole if m[1] == viewer else (m[2], m[4]) == ("a card", "a card")
+    assert spied
+
+
+TAKEN = r"(\w+) takes (.+) from (\w+) and gives (.+)"
+
+
+def test_who_becomes_a_rebel_is_told_with_his_honour() -> None:
+    match = succession(0)
+    told = [x for x in heard(match, None) if re.fullmatch(r"\w+ is a rebel now: honour \d+", x)]
+    assert len(told) == sum("is now rebel" in x.text() for x in match.journal) > 0
+
+
 def test_what_rules_keep_in_mind_is_no_part_of_the_story() -> None:
     for seed in range(3):
-        match, chance = rulekit.load(SUCCESSORS).start(seed=seed), random.Random(seed)
-        while not match.over:
-            match.choose(match.decisions[0], chance.choice(list(match.decisions[0].options)))
-        text = "\n".join(line.text for p in match.players for node in match.story(p) for _, line in node.lines())
+        match = succession(seed)
+        text = "\n".join(x for p in match.players for x in heard(match, p))
         assert "March of " in text and not re.search(r"March of [^:]*$", text, re.MULTILINE)
+        assert not re.search(r"\bis now\b|from (hand of|draw pile)", text)
         assert not [x for x in BOOKKEEPING if re.search(rf"\b{x}\b", text)]
 
 
