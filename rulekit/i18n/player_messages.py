@@ -132,7 +132,7 @@ why N        why an option is not allowed, or what it would do; why N more: the 
 hint         what a bot would choose in your place, from what you see
 board        everything on the table that you may see
 show NAME    all of one thing, or of one kind of things; show NAME more: the exact rule of a card or an action
-log [N]      what happened: the last N lines, with the rules behind them
+log [N]      what happened: the story, its last N sentences
 form         fill a run of like questions in together
 undo         take back your last choice or form (never across chance, a reveal or somebody's turn); undo 1: one choice of it
 save [FILE]  save the game

@@ -1,37 +1,19 @@
-"""What the game says of itself above the table (`shown above "..."`) and with a thing on it (`shown with it "..."`).
-
-Above the table also stands what is going on, and who is asked.
-"""
+"""What stands above the table: what the game says of itself there, what is going on, and who is asked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import count, takewhile
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from rulekit.image import Sort
-from rulekit.runtime.labels import Part, Thing
+from rulekit.runtime.labels import Thing
 from rulekit.runtime.narrative.narrator import Narrator
 from rulekit.runtime.narrative.sentence import Sentence
-from rulekit.runtime.visibility import Perspective
-from rulekit.runtime.work import Failure
+from rulekit.runtime.shown_lines import HeaderLine, names_above, shown_lines
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
-
-
-@frozen
-class HeaderLine:
-    """A text in parts, and the rule line that it is from as ``FILE:LINE``."""
-
-    parts: tuple[Part, ...]
-    rule: str
-
-    @property
-    def text(self) -> str:
-        return "".join(map(str, self.parts))
 
 
 @frozen
@@ -51,54 +33,9 @@ def header(match: MatchState, viewer: str | None, lang: str) -> Header:
     asks = sorted(match.asks, key=lambda ask: match.players[ask[0]] != viewer)
     course = tuple(course_of(match, asks[0][1], asks[0][0], viewer, lang)) if asks else ()
     waiting = dict.fromkeys(ask[0] for ask in match.asks)
-    above = [*_above(match)]
-    lines = tuple(_lines(match, above, (), viewer, lang))
-    return Header(lines, course, tuple(labels.thing("player", p) for p in waiting), bool(above))
-
-
-def title_above(match: MatchState, viewer: str | None, lang: str, state: Sequence[int] | None = None) -> str:
-    """The first line above the table, which says where the game is; empty where there is none. ``state``: in place of that of the
-    match."""
-    first = next(_lines(match, [*_above(match)], (), viewer, lang, state), None)
-    return first.text if first is not None else ""
-
-
-def shown_with(match: MatchState, key: str, viewer: str | None, lang: str) -> list[HeaderLine]:
-    """What the game shows with a thing (`shown with it "..."`). ``key``: its name in rules, as :meth:`Labels.id` gives it."""
-    labels, found = match.compiled.labels(lang), []
-    for kind, names in match.compiled.image.beside.items():
-        root, (base, size) = labels.range_of(kind)
-        members = (k for k in range(base, base + size) if labels.id(Sort("kind", root), k) == key)
-        found += [line for k in members for line in _lines(match, names, (k,), viewer, lang)]
-    return found
-
-
-def _above(match: MatchState) -> Iterator[str]:
-    """The functions of what the game shows above the table."""
-    return takewhile(lambda name: name in match.compiled.machine.explain, (f"above__{k}" for k in count()))
-
-
-def _lines(
-    match: MatchState,
-    names: Iterable[str],
-    about: tuple[int, ...],
-    viewer: str | None,
-    lang: str,
-    state: Sequence[int] | None = None,
-) -> Iterator[HeaderLine]:
-    s = match.s if state is None else state
-    labels, explain = match.compiled.labels(lang), match.compiled.machine.explain
-    look = Perspective(match.compiled.sight(viewer), s)
-    for name in names:
-        try:
-            said = explain[name](match, s, match.z, *about)
-        except Failure:  # what it speaks of is not there now
-            continue
-        if said is not None:
-            line, template, values = said
-            if about and look.hidden(match.compiled.image.templates[template], values):
-                continue  # of a thing that the viewer may not read nothing is shown
-            yield HeaderLine(tuple(labels.spoken(template, values, look)), labels.line(line))
+    declared = [*names_above(match)]
+    lines = tuple(shown_lines(match, declared, (), viewer, lang))
+    return Header(lines, course, tuple(labels.thing("player", p) for p in waiting), bool(declared))
 
 
 def course_of(match: MatchState, question: int, player: int, viewer: str | None, lang: str) -> Iterator[Sentence]:

@@ -20,12 +20,13 @@ from rulekit.runtime.work import Failure, GameEnded
 if TYPE_CHECKING:
     from rulekit.runtime.compiled import Compiled
     from rulekit.runtime.decisions import Decision, Option
-    from rulekit.runtime.header import Header, HeaderLine
+    from rulekit.runtime.header import Header
     from rulekit.runtime.narrative.gains import Gain
     from rulekit.runtime.narrative.journal import Journal
     from rulekit.runtime.narrative.rows import Note, Row
     from rulekit.runtime.narrative.sentence import Level, Sentence
     from rulekit.runtime.protocols import Ask, Local, Stack, Step
+    from rulekit.runtime.shown_lines import HeaderLine
     from rulekit.runtime.view_types import View
 
 
@@ -309,7 +310,7 @@ class Match:
         self, viewer: str | None = "", since: int = 0, level: Level = "story", lang: str = "en"
     ) -> list[Sentence]:
         """What has happened since :attr:`happened` was ``since``, in sentences, as a player may hear it (a name; None is an
-        onlooker, "" the whole truth). ``level``: short, story, full or ledger. Nothing in a match without a journal."""
+        onlooker, "" the whole truth). ``level``: headline, story, full or ledger. Nothing in a match without a journal."""
         from rulekit.runtime.narrative.narrator import story
 
         return story(self, viewer, since, level, lang)
@@ -330,7 +331,7 @@ class Match:
     def shown_with(self, key: str, viewer: str | None = None, lang: str = "en") -> list[HeaderLine]:
         """What the game shows with a thing on the table, for a player (None is an onlooker). ``key``: that of the thing's row
         in :meth:`view`."""
-        from rulekit.runtime.header import shown_with
+        from rulekit.runtime.shown_lines import shown_with
 
         return shown_with(self, key, viewer, lang)
 

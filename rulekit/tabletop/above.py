@@ -10,7 +10,8 @@ from rulekit.runtime.view_types import CardPlace
 from rulekit.tabletop.texts import Texts
 
 if TYPE_CHECKING:
-    from rulekit.runtime.header import Header, HeaderLine
+    from rulekit.runtime.header import Header
+    from rulekit.runtime.shown_lines import HeaderLine
     from rulekit.runtime.view_types import View
     from rulekit.tabletop.rulebook import RulebookReader
 

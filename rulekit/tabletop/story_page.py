@@ -15,18 +15,17 @@ if TYPE_CHECKING:
 
 
 def story_page(
-    texts: Texts, match: Match, viewer: str, since: int = 0, level: Level = "story", most: int | None = None,
-    rules: bool = False,
-) -> Page:  # fmt: skip
+    texts: Texts, match: Match, viewer: str, since: int = 0, level: Level = "story", most: int | None = None
+) -> Page:
     """What happened since ``match.happened`` was ``since``, as ``viewer`` may know it ("": the whole truth).
 
-    Of more than ``most`` sentences the last ones. ``rules`` adds the rule that each came from.
+    Of more than ``most`` sentences the last ones. Rows of the ledger stand with the rule line that made them.
     """
     out, sentences = Page(), match.story(viewer, since, level, texts.lang)
     if most is not None and len(sentences) > most:
         out.line(texts("earlier", n=len(sentences) - most, all=len(sentences)), "dim")
         sentences = sentences[len(sentences) - most :]
-    _add(out, texts, sentences, player_names(match, texts), bool(viewer), rules)
+    _add(out, texts, sentences, player_names(match, texts), bool(viewer))
     return out
 
 
@@ -36,7 +35,6 @@ def _add(
     sentences: Sequence[Sentence],
     names: Mapping[str, str],
     to_one: bool,
-    rules: bool,
     depth: int = 0,
 ) -> None:
     """``to_one``: for one player, and not the whole truth."""
@@ -45,9 +43,9 @@ def _add(
             out.tables([scoring_sheet([line, *more], names, texts)])
             continue
         plain = line.yours or line.sort == "entry" or not to_one
-        text = "  " * depth + line.text + (_source(line) if rules else "")
-        out.line(text, "bold" if line.sort == "score" else "" if plain else "dim")
-        _add(out, texts, line.children, names, to_one, rules, depth + 1)
+        text = "  " * depth + line.text + (_source(line) if line.sort == "entry" else "")
+        out.line(text, "bold" if line.sort in ("chapter", "score") else "" if plain else "dim")
+        _add(out, texts, line.children, names, to_one, depth + 1)
 
 
 def player_names(match: Match, texts: Texts) -> dict[str, str]:

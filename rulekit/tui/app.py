@@ -24,7 +24,7 @@ from rulekit.tui.prompt import FollowUpPrompt
 from rulekit.tui.question_view import QuestionView
 
 LOG = 40
-"""Lines of the journal that `log` shows where no number is said."""
+"""Sentences of the story that `log` shows where no number is said."""
 
 
 class TableApp(TableCourse):
@@ -114,8 +114,7 @@ class TableApp(TableCourse):
                 self._open(f"{self.texts('why')} {rest}".strip(), asked.explain(rest))
             case "log":
                 most = int(rest) if is_number(rest) else LOG
-                story = story_page(self.texts, match, viewer, level="ledger", most=most, rules=True)
-                self._open(self.say("story"), story, from_end=True)
+                self._open(self.say("story"), story_page(self.texts, match, viewer, most=most), from_end=True)
             case "show" if rest:
                 self._reply(view.about(match, viewer, rest), rest)
             case "board" | "show":

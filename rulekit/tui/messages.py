@@ -32,7 +32,7 @@ N, or a name      chooses the option with this number or name
 why N             why an option is allowed or not (F2: all of them)
 show NAME         all of one thing: a card, a place, a kind of things; show NAME more: the exact rule
 board             everything on the table that you may see (F4)
-log [N]           what happened, with the rules behind it (F3)
+log [N]           what happened: the story (F3)
 hint              what a bot would do, seeing what you see (F6)
 undo              takes back your last choice, or the form that you sent last (Ctrl-Z); undo 1 one choice of it
 save [FILE]       saves the game

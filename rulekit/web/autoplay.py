@@ -149,6 +149,6 @@ def _concerned(session: GameSession, decision: Decision, moves: int) -> bool:
     """Whether the question is about what somebody does to the player, or something has happened to him since the answer was
     given, ``moves`` moves after the beginning."""
     player = decision.player
-    told = session.match.story(player, session.happened_at(moves), "short")
+    told = session.match.story(player, session.happened_at(moves))
     lines = [line for x in told for _, line in x.lines()]
     return any(befalls(line, player) for line in (*decision.course(), *lines))

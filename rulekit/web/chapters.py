@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from attrs import define, evolve, field, frozen
 
 from rulekit.i18n.catalogue import LANGUAGES
-from rulekit.runtime.header import title_above
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.rows import Marked
 from rulekit.runtime.narrative.sentence import Sentence, in_order, together
+from rulekit.runtime.shown_lines import title_above
 
 
 @frozen

@@ -332,6 +332,7 @@ class SeatPage:
         elif part == "seen":
             last = min(last, looked)
         told: Sequence[Sentence] = session.stories.of(match, self.name, self.lang, level, first) if first < last else ()
+        told = [line for x in told for line in (x.children if x.sort == "chapter" else (x,))]  # the chapters are ours
         if last < match.happened:
             told = told_before(told, last, match.compiled.labels(self.lang), self.name)
         titles = [x.titles[self.lang] for x in chapters.found]

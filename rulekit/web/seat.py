@@ -191,7 +191,7 @@ def why(request: SeatRequest) -> WhyLines:
 @query(StoryQuery)
 @at_seat
 def story(request: SeatRequest) -> WholeStory:
-    """What has happened so far, at a ``level`` (short, story, full, ledger), and where points came from."""
+    """What has happened so far, at a ``level`` (headline, story, full, ledger), and where points came from."""
     asked = request.query(StoryQuery)
     return request.page().before(asked.level, asked.chapter, asked.part)
 

@@ -26,8 +26,48 @@ def saved(run: Run, orchard: Path) -> str:
 
 
 def test_the_log_of_a_save(run: Run, saved: str) -> None:
+    """The story; on demand every change with its rule line."""
     output = run("log", saved).output
-    assert output.startswith("round: 0 → 1\n") and "game.rules" not in output
+    assert output.startswith("Anna and Ben chose in secret\nPlay a round: ") and "game.rules" not in output
+    assert output.endswith("Ben wins\n")
+    ledger = run("log", saved, "--level", "ledger").output.splitlines()
+    assert len(ledger) > 2 * len(output.splitlines())
+    assert all(re.search(r"  \(orchard/game\.rules:\d+\)$", line) for line in ledger)
+
+
+@pytest.mark.parametrize("command", ["log", "replay"])
+def test_headlines(run: Run, saved: str, command: str) -> None:
+    output = run(command, saved, "--level", "headline").output
+    assert output.startswith("Ben gets North Slope\nAnna gets East Meadow\nBen gets West Hill\nBen wins\n")
+    assert "token" not in output
+
+
+@pytest.mark.parametrize("command", ["log", "replay"])
+@pytest.mark.parametrize("level", ["story", "full", "ledger"])
+def test_a_saved_game_as_one_seat_may_hear_it(run: Run, saved: str, command: str, level: str) -> None:
+    """By the number of the seat or the name of the player, in any case; what others did in secret is not told."""
+    whole = run(command, saved, "--level", level).output
+    mine = run(command, saved, "--level", level, "--seat", "Ben").output
+    assert {run(command, saved, "--level", level, "--seat", who).output for who in ("2", "ben", "BEN")} == {mine}
+    assert mine != whole and mine != run(command, saved, "--level", level, "--seat", 1).output
+    assert "token 3" in mine and not re.search(r"token \d(: | from )hand of Anna", mine)
+    assert level == "story" or re.search(r"token \d(: | from )hand of Anna", whole)
+
+
+@pytest.mark.parametrize("command", ["log", "replay"])
+def test_nobody_else_sits_here(run: Run, saved: str, command: str) -> None:
+    for who in ("3", "0", "Carl", ""):
+        refused = run(command, saved, "--seat", who)
+        assert refused.exit_code == 1 and refused.output == refused.stderr
+        assert refused.stderr == f"there is no seat {who}\n  at the table: 1 Anna, 2 Ben\n"
+    assert "  在座的有：1 " in run(command, saved, "--seat", 3, "--lang", "zh").stderr
+
+
+def test_what_tells_everything_or_nothing_takes_no_reader(run: Run, saved: str) -> None:
+    for command in (("log", saved, "--causes"), ("replay", saved, "--verify")):
+        for option in (("--seat", "1"), ("--level", "story")):
+            refused = run(*command, *option)
+            assert refused.exit_code == 2 and "leave out --level and --seat" in refused.stderr
 
 
 def test_causes_name_the_rule_the_values_and_the_conditions(run: Run, saved: str, orchard: Path) -> None:
@@ -78,7 +118,7 @@ def test_a_part_and_other_rules(run: Run, saved: str, orchard: Path) -> None:
     assert "other rules" in run("log", saved, "--causes", "--game", moved).stderr
 
 
-@pytest.mark.parametrize("how", [(), ("--causes",)], ids=["plain", "causes"])
+@pytest.mark.parametrize("how", [("--level", "ledger"), ("--causes",)], ids=["ledger", "causes"])
 def test_a_part_in_the_middle(run: Run, saved: str, how: tuple[str, ...]) -> None:
     """What was laid out before the first decision belongs to it; the parts together are the whole."""
     whole = run("log", saved, *how).output

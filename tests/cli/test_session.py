@@ -119,13 +119,19 @@ def test_undo_is_refused_across_the_choice_of_another(sit: Run) -> None:
     assert "Nothing is taken back: " in sit("1", "1", "undo").output
 
 
-def test_log_names_the_rules(sit: Run) -> None:
-    output = sit("1", "log", "log 1", "log 0").output
-    assert re.search(r"round: 0 → 1  \(.*orchard/game.rules:\d+\)", output)
+def test_log_tells_the_story_from_the_beginning_or_its_last_sentences(sit: Run) -> None:
+    told = "Play game: round 1 (+1)\nAnna: make a bid: token 1 from hand of Anna to bid of Anna\n"
+    assert f"> {told}" in sit("1", "log").output
+    output = sit("1", "log 1").output
+    assert told not in output and f"(1 earlier lines: log 2)\n{told.splitlines()[1]}\n" in output
+    assert "game.rules" not in output
 
 
 def test_the_log_keeps_the_secrets_of_others(sit: Run) -> None:
-    assert "Ben: a card: hand of Ben → bid of Ben" in sit("log").output
+    output = sit("1", "log").output
+    assert "token 1 from hand of Anna" in output and "hand of Ben" not in output
+    output = sit("1", "1", "log").output
+    assert "Ben chose in secret\nAnna: make a bid" in output and "hand of Ben" not in output
 
 
 def test_board_shows_everything_that_may_be_seen(sit: Run) -> None:

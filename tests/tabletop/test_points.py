@@ -12,10 +12,11 @@ from rich.console import Console
 
 from rulekit.board.sides import Owner
 from rulekit.cli.screen import Screen
-from rulekit.runtime.header import Header, HeaderLine
+from rulekit.runtime.header import Header
 from rulekit.runtime.labels import Thing
 from rulekit.runtime.narrative.gains import Gain
 from rulekit.runtime.narrative.sentence import Sentence
+from rulekit.runtime.shown_lines import HeaderLine
 from rulekit.tabletop.above import above
 from rulekit.tabletop.points import in_scorings, point_sheets, scoring_sheet
 from rulekit.tabletop.rulebook import RulebookReader

@@ -103,7 +103,12 @@ def shows(app: TableApp, word: str) -> bool:
 
 def test_panels_open_and_close() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
-        for key, word in (("f2", "not allowed"), ("f3", "→"), ("f4", "bank"), ("question_mark", "chooses the option")):
+        for key, word in (
+            ("f2", "not allowed"),
+            ("f3", "The board is set up"),
+            ("f4", "bank"),
+            ("question_mark", "chooses the option"),
+        ):
             await pilot.press(key)
             await until(pilot, lambda: len(app.screen_stack) == 2 and app.screen.query("#text"), f"the panel of {key}")
             await until(pilot, partial(shows, app, word), f"{word} in the panel of {key}")

@@ -33,7 +33,9 @@ def sent(client: TestClient, game: str, seat: int, who: Seat) -> dict[str, Any]:
     return {
         "state": json.dumps(state).replace(game, ""),
         "board": client.get(f"{root}/board.svg", headers=who).text,
-        "story": [client.get(f"{root}/story?level={level}", headers=who).text for level in ("short", "story", "full")],
+        "story": [
+            client.get(f"{root}/story?level={level}", headers=who).text for level in ("headline", "story", "full")
+        ],
         "analysis": client.post(f"{root}/analysis", json={"seed": 3}, headers=who).text,
         "replay": client.get(f"{root}/replay/999", headers=who).text,
         "why": [

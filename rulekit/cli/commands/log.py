@@ -10,14 +10,15 @@ import click
 import rulekit
 from rulekit.cli.commands.replay import files_of
 from rulekit.cli.screen import Screen
+from rulekit.cli.told_options import level_option, reader_of, seat_option, was_given
 from rulekit.explain.quotes import bare
-from rulekit.runtime.narrative.sentence import LEVELS, Level
 from rulekit.tabletop import save_files
 from rulekit.tabletop.story_page import story_page
 from rulekit.tabletop.texts import Texts, choose_language
 
 if TYPE_CHECKING:
     from rulekit.explain.causes import Cause
+    from rulekit.runtime.narrative.sentence import Level
 
 
 @click.command()
@@ -25,13 +26,8 @@ if TYPE_CHECKING:
 @click.option(
     "--causes", "with_causes", is_flag=True, help="The rules behind each change, and the values they worked with."
 )
-@click.option(
-    "--level",
-    type=click.Choice(LEVELS),
-    default="ledger",
-    show_default=True,
-    help="The story in sentences, or every change by itself.",
-)
+@level_option
+@seat_option
 @click.option("--from", "first", type=click.IntRange(min=1), metavar="N", help="Begin with decision N.")
 @click.option("--to", "to", type=click.IntRange(min=0), metavar="N", help="Stop after N decisions.")
 @click.option(
@@ -42,20 +38,22 @@ if TYPE_CHECKING:
 @click.option("--lang", metavar="LANG", help="en, zh-Hans, zh-Hant or another language that the game speaks.")
 @click.option("--plain", is_flag=True, help="No colours and no boxes.")
 def log(
-    file: Path, with_causes: bool, level: Level, first: int | None, to: int | None, last: int | None,
-    game: str | None,
-    variants: tuple[str, ...], lang: str | None, plain: bool,
+    file: Path, with_causes: bool, level: Level, seat: str | None, first: int | None, to: int | None, last: int | None,
+    game: str | None, variants: tuple[str, ...], lang: str | None, plain: bool,
 ) -> int:  # fmt: skip
-    """Tell what happened in a saved game, line by line.
+    """Tell what happened in a saved game, or in a part of it.
 
-    --level story tells it in sentences, short or full with less or more of them; ledger, which is the default, every change.
+    --level headline tells in each chapter only what changed owner, scores and results; ledger every change with the rule line
+    that made it. This shows everything, also what was secret; with --seat what one player may hear.
 
-    With --causes below each change: the rule line with file, number and clauses, the values that it worked with, and the
-    conditions that were asked on the way, with their answers. This shows everything, also what was secret. That is much of a
-    long game: --last 5 tells the last five decisions, --from 20 --to 22 those in the middle.
+    With --causes every change, and below each the rule line with file, number and clauses, the values that it worked with, and
+    the conditions that were asked on the way, with their answers. That is much of a long game: --last 5 tells the last five
+    decisions, --from 20 --to 22 those in the middle.
     """
     if first is not None and last is not None:
         raise click.UsageError("--from and --last both say where to begin; leave one out")
+    if with_causes and (was_given("level") or seat is not None):
+        raise click.UsageError("--causes tells every change, and the whole truth; leave out --level and --seat")
     saved = save_files.read(file)
     folder, files = files_of(file, saved, game, variants)
     rules = rulekit.load(folder, files)
@@ -65,7 +63,7 @@ def log(
         since = _since(match.decided, first, last)
         before = rules.replay(saved, to=since) if since else None
         since = before.happened if before is not None else 0
-        screen.draw(story_page(texts, match, "", since, level), texts)
+        screen.draw(story_page(texts, match, reader_of(match, seat, texts.lang), since, level), texts)
         return 0
     from rulekit.explain.causes import causes
     from rulekit.runtime.persistence import schema

@@ -10,6 +10,7 @@ import click
 import rulekit
 from rulekit.cli.output import say
 from rulekit.cli.screen import Screen
+from rulekit.cli.told_options import level_option, reader_of, seat_option, was_given
 from rulekit.diagnostics import UserError
 from rulekit.installed import find_game, find_variants
 from rulekit.runtime.commitment import Opening, opening_of
@@ -19,10 +20,13 @@ from rulekit.tabletop.texts import choose_language
 
 if TYPE_CHECKING:
     from rulekit import Game
+    from rulekit.runtime.narrative.sentence import Level
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
+@level_option
+@seat_option
 @click.option("--verify", is_flag=True, help="Only play it again and compare where that leads.")
 @click.option("--commitment", metavar="HEX", help="With --verify: what the table showed at the start.")
 @click.option("--to", "to", type=click.IntRange(min=0), metavar="N", help="Stop after N decisions.")
@@ -32,6 +36,8 @@ if TYPE_CHECKING:
 @click.option("--plain", is_flag=True, help="No colours and no boxes.")
 def replay(
     file: Path,
+    level: Level,
+    seat: str | None,
     verify: bool,
     commitment: str | None,
     to: int | None,
@@ -42,10 +48,15 @@ def replay(
 ) -> int:
     """Play the choices of a saved game again, and tell what happened.
 
-    This shows everything, also what the players kept secret from each other.
+    --level headline tells in each chapter only what changed owner, scores and results; ledger every change with the rule line
+    that made it.
+
+    This shows everything, also what the players kept secret from each other; with --seat what one of them may hear.
     """
     if verify and to is not None:
         raise click.UsageError("--verify plays the whole game; leave out --to")
+    if verify and (was_given("level") or seat is not None):
+        raise click.UsageError("--verify tells nothing; leave out --level and --seat")
     if commitment is not None and not verify:
         raise click.UsageError("--commitment is something to verify: say --verify, too")
     saved = save_files.read(file)
@@ -54,7 +65,7 @@ def replay(
     match = rules.replay(saved, to=to)
     if not verify:
         screen = Screen(plain)
-        screen.draw(story_page(texts, match, "", level="ledger", rules=True), texts)
+        screen.draw(story_page(texts, match, reader_of(match, seat, texts.lang), level=level), texts)
         screen.line(texts("decisions", n=match.decided))
         return 0
     rules.resume(saved, journal=False)  # refuses a state that the choices do not lead to

@@ -296,7 +296,7 @@ class Session:
     def _log(self, player: str, most: int) -> None:
         if not len(self.match.journal):
             self.screen.line(self.texts("empty_log"))
-        self._draw(story_page(self.texts, self.match, player, level="ledger", most=most, rules=True))
+        self._draw(story_page(self.texts, self.match, player, most=most))
 
     def _save(self, name: str) -> None:
         try:

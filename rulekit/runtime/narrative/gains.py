@@ -66,22 +66,33 @@ def _amount(image: Image, labels: Labels, line: int) -> str:
     return labels.words.get(rule.key, labels.word(rule.name))
 
 
-def gains_sentence(rows: Sequence[Gain], labels: Labels) -> list[Part]:
-    """``Red: +14 points (20): regions 7, most tokens in Green 3``"""
+def sum_of(rows: Sequence[Gain], labels: Labels) -> list[Part]:
+    """``Red: +14 points (20)``"""
     first, last = rows[0], rows[-1]
-    seats = labels.image.seats
     sum_ = sum(x.n for x in rows)
     many = labels.counted(sum_, first.mark, first.mark)
     total = f" ({last.total})" if labels.base == "en" else f"（共{last.total}）"
     sign = "+" if sum_ > 0 else ""
-    out: list[Part] = [
-        labels.thing("player", seats.index(first.player)),
+    return [
+        labels.thing("player", labels.image.seats.index(first.player)),
         f"{labels.side(labels.word(first.player))}{labels.colon}{sign}{many}{total}",
-        labels.colon,
     ]
+
+
+def gains_sentence(rows: Sequence[Gain], labels: Labels) -> list[Part]:
+    """``Red: +14 points (20): regions 7, most tokens in Green 3``"""
+    out: list[Part] = [*sum_of(rows, labels), labels.colon]
     for k, (why, n) in enumerate(summed(rows)):
         out += [labels.comma if k else "", *why, f" {n}"]
     return [x for x in out if x != ""]
+
+
+def by_player(gains: Sequence[Gain]) -> list[list[Gain]]:
+    """The gains of each player and mark, in the order in which they came first."""
+    found: dict[tuple[str, str], list[Gain]] = {}
+    for gain in gains:
+        found.setdefault((gain.player, gain.mark), []).append(gain)
+    return list(found.values())
 
 
 def summed(rows: Sequence[Gain]) -> list[tuple[tuple[Part, ...], int]]:

@@ -15,9 +15,10 @@ from rulekit.runtime.labels import Part, Thing
 from rulekit.runtime.narrative import shown_cards
 from rulekit.runtime.narrative.changes import change, filled, hands, hides, won
 from rulekit.runtime.narrative.event_tree import Event, tree_of
-from rulekit.runtime.narrative.gains import Gain, gain_of, gains_sentence
+from rulekit.runtime.narrative.gains import Gain, by_player, gain_of, gains_sentence
 from rulekit.runtime.narrative.headed_lines import headed
 from rulekit.runtime.narrative.headings import heading
+from rulekit.runtime.narrative.headlines import headlines
 from rulekit.runtime.narrative.journal import Entry
 from rulekit.runtime.narrative.long_lines import divided
 from rulekit.runtime.narrative.messages import form
@@ -52,8 +53,8 @@ class Narrator:
     At the level ``story``: whatever its author has words for; every card, action and scene without words by its heading; a deed
     without words only where it has changed something that nobody else tells of. What concerns the reader is told by itself, the
     same thing done by several others in one line. That a place changes its owner from or to the reader is always told.
-    ``short``: of these what concerns the reader, and scores. ``full``: everything, with each change. ``ledger``: every row of the
-    journal by itself.
+    ``headline``: the chapters, and of these sentences only what tells a new owner, a score or the result. ``full``: everything,
+    with each change. ``ledger``: every row of the journal by itself.
     """
 
     def __init__(self, match: MatchState, viewer: str | None, since: int, level: Level, lang: str) -> None:
@@ -70,6 +71,8 @@ class Narrator:
         nodes, gains = self._inside(self.tree.root, worded=False)
         nodes += self._uncovered(self.tree.root, nodes)
         told = together([*nodes, *self._scores(self.tree.root, gains), *self._result()], self.labels, self.viewer)
+        if self.level == "headline":
+            return [*map(divided, headlines(self.match, self.tree, self.since, told, self.labels, self.viewer))]
         return [divided(headed(x, self.labels, self.viewer)) for x in told]
 
     def _ledger(self) -> Iterator[Sentence]:
@@ -90,7 +93,7 @@ class Narrator:
             return
         best = max(row[1:] for row in ending)
         parts = won([row[0] for row in ending if row[1:] == best], self.labels)
-        yield evolve(self._told("event", self.tree.root, self.tree.size - 1, parts), yours=True)
+        yield evolve(self._told("result", self.tree.root, self.tree.size - 1, parts), yours=True)
 
     # ------------------------------------------------------------ events
     def _event(self, event: Event, worded: bool) -> tuple[list[Sentence], list[Gain]]:
@@ -342,11 +345,3 @@ class Narrator:
 def _is_worded(event: Event) -> bool:
     """Whether the author's words for an event are told."""
     return event.said is not None and not event.untold and event.said[1].values is not None
-
-
-def by_player(gains: Sequence[Gain]) -> list[list[Gain]]:
-    """The gains of each player and mark, in the order in which they came first."""
-    found: dict[tuple[str, str], list[Gain]] = {}
-    for gain in gains:
-        found.setdefault((gain.player, gain.mark), []).append(gain)
-    return list(found.values())

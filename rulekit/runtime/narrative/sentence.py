@@ -12,9 +12,9 @@ from rulekit.runtime.labels import Labels, Part, Thing
 from rulekit.runtime.narrative.gains import Gain
 from rulekit.runtime.narrative.throws import Throw
 
-Level = Literal["short", "story", "full", "ledger"]
-LEVELS: tuple[Level, ...] = ("short", "story", "full", "ledger")
-"""The levels of detail, from what concerns the reader to every row of the journal by itself"""
+Level = Literal["headline", "story", "full", "ledger"]
+LEVELS: tuple[Level, ...] = ("headline", "story", "full", "ledger")
+"""The levels of detail, from what changed owners and scores to every row of the journal by itself"""
 LONGEST = 150
 """So many characters are told in one line, before it is moved in below another one"""
 
@@ -25,7 +25,8 @@ class Sentence:
 
     ``sort``: ``event`` (a rule that was carried out), ``line`` (what it tells in its course), ``shown`` (a card that somebody
     looks at or is shown), ``change`` (something that changed and that nobody has words for), ``secret`` (what others did unseen),
-    ``score`` (``rows``: where points came from).
+    ``score`` (``rows``: where points came from), ``result`` (who has won), ``chapter`` (a heading, at the level ``headline``),
+    ``entry`` (a row of the journal, at the level ``ledger``).
     ``player``: who did it. ``yours``: whether it concerns the reader. ``rule``: ``FILE:LINE``.
     ``entries``: the entries of the journal that belong to it, from and up to, counted from 0. ``throws``: what devices did in it.
     """

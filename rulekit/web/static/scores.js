@@ -62,7 +62,7 @@ export function Scoreboard({ seat, tag, sides, onError }) {
   const [scores, setScores] = useState(/** @type {Score[] | null} */ (null));
   useEffect(() => {
     const wanted = new AbortController();
-    ask(`${seat}/story?lang=${lang}&level=short`, undefined, { signal: wanted.signal }).then((answer) => setScores(answer.scores), (problem) => wanted.signal.aborted || onError(said(problem)));
+    ask(`${seat}/story?lang=${lang}&level=headline`, undefined, { signal: wanted.signal }).then((answer) => setScores(answer.scores), (problem) => wanted.signal.aborted || onError(said(problem)));
     return () => wanted.abort();
   }, [tag]);
   if (!scores) return html`<p role="status">${t("One moment ...")}</p>`;

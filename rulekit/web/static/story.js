@@ -128,7 +128,7 @@ export function Story({ seat, tag, since, lines, looked, split, over, sides, at,
     panel.addEventListener("scroll", note);
     return () => (grows.disconnect(), panel.removeEventListener("scroll", note));
   }, [older, lines, fresh, at, over]);
-  const levels = [["short", t("what concerns me")], ["story", t("the story")], ["full", t("every change")]];
+  const levels = [["headline", t("the headlines")], ["story", t("the story")], ["full", t("every change")]];
   const now = fresh ?? lines, known = fresh ? 0 : split;
   /** Whether a chapter is left out: nothing happened in it. @param {number} k of those that are loaded */
   const empty = (k) => !older[k].story.length && Boolean(over || k + 1 < older.length || now[0]?.chapter);

@@ -1,0 +1,113 @@
+"""The headlines of whole games: who owns something new, what was scored and who has won, by chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from rulekit import Match
+from rulekit.runtime.labels import Thing
+from rulekit.runtime.narrative.rows import Marked
+from rulekit.runtime.narrative.sentence import Sentence
+from tests.told.reading import GAMES, LANGUAGES, read
+
+SEASONS = [f"{season} of year {year} of 2" for year in (1, 2) for season in ("Spring", "Summer", "Fall", "Winter")]
+
+
+def told(match: Match, reader: str | None = "", since: int = 0, lang: str = "en") -> list[Sentence]:
+    return match.story(reader, since, "headline", lang)
+
+
+def flat(nodes: Sequence[Sentence]) -> list[Sentence]:
+    return [line for node in nodes for _, line in node.lines()]
+
+
+def new_owners(match: Match) -> Iterator[tuple[int, str]]:
+    """(number of the entry, name in rules of what has another owner by it)"""
+    labels = match.compiled.labels("en")
+    for k, row in enumerate(match.log or ()):
+        mark = match.compiled.owner_marks.get(row.cell) if isinstance(row, Marked) else None
+        if mark is not None and isinstance(row, Marked) and row.old != row.new:
+            root, (base, _) = labels.range_of(mark.owners[0])
+            yield k, labels.thing(root, base + row.cell - mark.base).id
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_new_owner_is_told_and_nothing_else(name: str, lang: str) -> None:
+    match, _, _ = read(name)
+    lines = [x for x in flat(told(match, lang=lang)) if x.sort not in ("chapter", "result")]
+    changes, gains = [*new_owners(match)], {gain.number for gain in match.scores()}
+    for k, thing in changes:
+        assert any(x.entries[0] <= k < x.entries[1] and thing in [y.id for y in x.things] for x in lines), thing
+    for line in lines:
+        named = {x.id for x in line.things}
+        news = [thing for k, thing in changes if line.entries[0] <= k < line.entries[1] and thing in named]
+        assert news or line.number in gains, line.text
+
+
+def test_a_game_of_shogun_in_chapters() -> None:
+    match, _, _ = read("shogun")
+    nodes = told(match)
+    chapters = [x.text for x in nodes if x.sort == "chapter"]
+    assert len(flat(nodes)) <= 60 < len(flat(match.story(""))) / 4
+    assert chapters == [x for x in SEASONS if x in chapters] and len(chapters) > 4
+    assert nodes[0].text.startswith("Draft: ") and nodes[0].sort != "chapter", "nothing stands above the draft"
+    assert all(x.children for x in nodes if x.sort == "chapter")
+    winters = [x.children for x in nodes if x.text.startswith("Winter")]
+    standing = {row.name: row.score for row in match.standings}
+    for lines in winters:
+        (scoring,) = [x.text for x in lines if "points" in x.text]
+        assert scoring.startswith("Red: +") and scoring.count(" points (") == len(match.players)
+    (last,) = [x.text for x in winters[-1] if "points" in x.text]
+    assert all(f"{player}: +" in last and f" points ({standing[player]})" in last for player in match.players)
+    assert winters[-1][-1].text == f"{match.winners[0]} wins" and winters[-1][-1].sort == "result"
+
+
+def test_a_chapter_stands_where_its_season_was() -> None:
+    """The Spring of the second year is that of the first no more: each change of hands is told in its own season."""
+    match, _, _ = read("shogun")
+    story, season = match.story(""), ""
+    when: dict[str, str] = {}
+    for line in flat(story):
+        words = line.text.split()
+        if (line.text.endswith("begins") and line.text[:4] != "Year") or words[0] == "Winter":
+            season = f"{words[0]} of year {words[3].rstrip(':')} of 2"
+        when.setdefault(line.text, season)
+    found = [(node.text, line.text) for node in told(match) for line in node.children if node.sort == "chapter"]
+    battles = [(chapter, text) for chapter, text in found if "tower gives" in text or text.startswith("Revolt")]
+    assert len(battles) > 10
+    assert all(when[text] == chapter for chapter, text in battles if text in when)
+    assert sum(text in when for _, text in battles) > 10
+
+
+def by_themselves(node: Sentence) -> Iterator[tuple[int, int]]:
+    """(number, template) of a sentence and of those that are told in it."""
+    yield node.number, node.template
+    for one in node.joined:
+        yield from by_themselves(one)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nobody_hears_more_than_the_story_tells_him(name: str) -> None:
+    match, reader, _ = read(name)
+    for viewer in ("", reader, None):
+        heard = {key for line in flat(match.story(viewer)) for key in by_themselves(line)}
+        lines = [one for line in flat(told(match, viewer)) for one in line.joined or (line,) if one.template >= 0]
+        assert {(one.number, one.template) for one in lines} <= heard
+
+
+def test_what_has_been_heard_is_not_told_again() -> None:
+    match, reader, _ = read("shogun")
+    later = told(match, reader, match.happened // 2)
+    assert later[0].sort == "chapter", "the chapter that goes on is named again"
+    whole, rest = ([x.text for x in flat(nodes) if x.sort != "chapter"] for nodes in (told(match, reader), later))
+    assert 3 < len(rest) < len(whole) and whole[-len(rest) :] == rest
+    assert told(match, reader, match.happened) == []
+
+
+def test_what_nobody_words_is_told_by_owner() -> None:
+    match, _, _ = read("nobunaga_successors")
+    line = next(x for x in flat(told(match)) if x.text.startswith("Red gets Himeji"))
+    assert line.sort == "change" and sum(isinstance(x, Thing) for x in line.parts) > 4
