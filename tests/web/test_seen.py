@@ -112,6 +112,12 @@ def test_the_story_is_read_by_chapters_up_to_what_was_seen_and_from_there(client
         seen and new == now["story"] and [line["parts"] for line in parts[0][: len(seen)]] == [x["parts"] for x in seen]
     )
     assert "planned" in str(new) and "planned" not in str(seen)
+    headlines = story(client, game, 1, seats[0], level="headline")["story"]
+    assert headlines == story(client, game, 1, seats[0], level="headline", chapter=0)["story"]
+    assert headlines[0]["parts"][:2] == [{"kind": "player", "id": "Red", "name": "Red"}, " gets "] and len(
+        headlines
+    ) < len(whole["story"])
+    assert "chapter" not in {line["sort"] for line in headlines}, "the page has headings of its own"
 
 
 def test_what_is_taken_back_and_done_again_is_new(client: TestClient) -> None:
