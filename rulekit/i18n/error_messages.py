@@ -67,6 +67,8 @@ TEMPLATES = frozenset(
         "--migrate is for a saved game: name it with --resume",
         "--watch is for games in which somebody is asked; seat a person with --seat 1=human",
         "--verify plays the whole game; leave out --to",
+        "--verify tells nothing; leave out --level and --seat",
+        "--causes tells every change, and the whole truth; leave out --level and --seat",
         "--from and --last both say where to begin; leave one out",
         "there is no decision {} there: {} were made",
         "--seat is about a position; name a saved game with --from",
