@@ -323,11 +323,11 @@ def test_what_bots_try_out_is_not_counted(game: Path) -> None:
 
 def test_mistakes(game: Path) -> None:
     with pytest.raises(RulesError):
-        tried(game, "  adjust gane: plus 1\n")
+        tried(game, "  adjust gian: plus 1\n")
     with pytest.raises(UserError, match="no variant to try"):
         try_out(game, [])
-    assert run(game, "  adjust gane: plus 1\n").exit_code == 1
-    assert "did you mean `gain`?" in run(game, "  adjust gane: plus 1\n").output
+    assert run(game, "  adjust gian: plus 1\n").exit_code == 1
+    assert "did you mean `gain`?" in run(game, "  adjust gian: plus 1\n").output
 
 
 def test_what_is_kept_of_the_compiled_rules_tells_the_same(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
