@@ -43,7 +43,7 @@ def find_files(text: str) -> tuple[Path, list[Path]]:
 
 
 def _has_game(path: Path, name: str = "") -> bool:
-    """Whether the heading of a game stands in a file, of one with this Name."""
+    """Whether a file has the heading of a game; with ``name``, of the game of that name."""
     try:
         return any(line.startswith(f'game {name} "' if name else "game ") for line in read_text(path).split("\n"))
     except (RulesError, UserError):

@@ -41,7 +41,7 @@ MANY = 5
 @define
 class Coverage:
     """``clauses``: name -> whether a test names it. ``lines``, ``branches``: (file, line[, answer]) -> whether it was reached.
-    ``results``: of the rule tests. What stands in the files of variants comes first."""
+    ``results``: of the rule tests. Variants' files come first."""
 
     clauses: dict[str, bool]
     lines: dict[Place, bool]

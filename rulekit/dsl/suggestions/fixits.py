@@ -46,7 +46,7 @@ class Fixits:
             self.matcher.begin()
 
     def _framing(self, line: UnreadLine) -> frozenset[str]:
-        """The words that stand in all lines that bring words, as this one does."""
+        """The fixed words of declarations, if this line is one: no others may be joined into a new name."""
         if line.categories[0] not in DECLARING:
             return frozenset()
         return frozenset(w for p in self.words.table.all(*DECLARING) for w in p.words)

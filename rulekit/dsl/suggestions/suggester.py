@@ -64,7 +64,7 @@ class Suggester:
         self.report.lost[word] = why
 
     def follows(self, file: str, tokens: Sequence[Token], scope: Scope, at: Token) -> bool:
-        """Whether what stands in the braces of the text ``at`` stumbles over a name that was lost with the line that makes it."""
+        """Whether a placeholder of the text ``at`` uses a name whose declaration could not be read."""
         return self.report.follows(UnreadLine(("V",), file, tokens, scope), at)
 
     # ------------------------------------------------------------ the answers

@@ -1,4 +1,4 @@
-"""Hints for a value that stands where one of another type is needed."""
+"""Hints for a value of the wrong type."""
 
 from __future__ import annotations
 
