@@ -1,7 +1,7 @@
 """Branch coverage of the parts that everything rests on: ``python -m tools.branches [--quick]``.
 
-Runs the tests of those parts with pytest-cov and prints what share of their lines and branches was come to. ``--quick`` takes the
-tests that need no whole games, which come to less.
+Runs the tests with pytest-cov and prints what share of the lines and branches of those parts was come to, and the files that lack
+most. ``--quick`` takes the tests that need no whole games, which come to less. Tests that fail are named, and the status is 1.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from attrs import frozen
+
 TOP = Path(__file__).resolve().parents[1]
 PARTS = ("rulekit/dsl", "rulekit/compiler", "rulekit/runtime", "rulekit/web")
 QUICK = (
@@ -24,8 +26,8 @@ QUICK = (
     "tests/archive",
     "tests/web",
 )
-
-
+MOST = 20
+"""Files that are named, those that lack most first"""
 SEPARATELY: tuple[tuple[str, ...], ...] = (
     ("-m", "not browser", "-n", "auto", "--dist", "loadgroup"),
     ("-m", "browser"),
@@ -33,26 +35,47 @@ SEPARATELY: tuple[tuple[str, ...], ...] = (
 """As in ./run test: the driver of the browser has an event loop of its own, beside which no full screen can be tested"""
 
 
-def covered(quick: bool) -> dict[str, float]:
-    """part -> percent of its lines and branches that tests come to. Raises CalledProcessError where tests fail."""
+@frozen
+class Coverage:
+    """What of one file tests come to, in lines and branches together."""
+
+    whole: int
+    reached: int
+
+    @property
+    def percent(self) -> float:
+        return 100 * self.reached / self.whole if self.whole else 100.0
+
+
+def measured(quick: bool) -> tuple[dict[str, Coverage], list[str]]:
+    """File -> what tests come to, and the lines in which pytest names the tests that fail."""
+    failures: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "coverage.json"
         for options in SEPARATELY:
-            subprocess.run(
+            done = subprocess.run(
                 [
                     *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, "--cov-append"),
                     *(f"--cov={part}" for part in PARTS),
                     *("--cov-branch", f"--cov-report=json:{report}", *(QUICK if quick else ("tests",))),
                 ],
-                cwd=TOP, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "COVERAGE_FILE": f"{folder}/coverage"},
+                cwd=TOP, stdout=subprocess.PIPE, encoding="utf-8", env={**os.environ, "COVERAGE_FILE": f"{folder}/coverage"},
             )  # fmt: skip
+            failures += [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
         files = json.loads(report.read_text(encoding="utf-8"))["files"]
-    out = {}
-    for part in PARTS:
-        sums = [f["summary"] for name, f in files.items() if Path(name).as_posix().startswith(part)]
-        whole = sum(s["num_statements"] + s["num_branches"] for s in sums)
-        out[part] = 100 * sum(s["covered_lines"] + s["covered_branches"] for s in sums) / whole if whole else 0.0
-    return out
+    return {Path(name).as_posix(): _coverage(file["summary"]) for name, file in files.items()}, failures
+
+
+def _coverage(summary: dict[str, int]) -> Coverage:
+    return Coverage(
+        summary["num_statements"] + summary["num_branches"], summary["covered_lines"] + summary["covered_branches"]
+    )
+
+
+def together(files: dict[str, Coverage], part: str) -> Coverage:
+    """That of all files of a part."""
+    of_part = [file for name, file in files.items() if name.startswith(f"{part}/")]
+    return Coverage(sum(file.whole for file in of_part), sum(file.reached for file in of_part))
 
 
 def main() -> int:
@@ -60,13 +83,15 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--fail-under", type=float, default=0.0, metavar="PERCENT")
     said = parser.parse_args()
-    try:
-        parts = covered(said.quick)
-    except subprocess.CalledProcessError:
-        print("the tests fail, so nothing was measured")
-        return 1
+    files, failures = measured(said.quick)
+    parts = {part: together(files, part).percent for part in PARTS}
     print("branches: " + ", ".join(f"{part} {percent:.1f} %" for part, percent in parts.items()))
-    return int(min(parts.values()) < said.fail_under)
+    lacking = sorted(files.items(), key=lambda item: item[1].reached - item[1].whole)
+    for name, file in lacking[:MOST]:
+        print(f"  {name}: {file.whole - file.reached} of {file.whole} lacking ({file.percent:.1f} %)")
+    for failure in failures:
+        print(failure)
+    return int(bool(failures) or min(parts.values()) < said.fail_under)
 
 
 if __name__ == "__main__":
