@@ -115,7 +115,7 @@ def _read(
             if compiling and not any(d.severity == "error" for d in program.found):
                 _compile_once(program)
     except BudgetExceeded as spent:
-        hint = f"make it smaller or simpler from here on; on a slow machine set {VARIABLE} to more seconds"
+        hint = f"make it smaller or simpler from here on, or set {VARIABLE} to more seconds"
         program.report("RK103", f"to check this game takes more than {spent}: it stopped here", program.place, hint)
     return program
 

@@ -14,7 +14,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 SECONDS = 4.5
-"""Processor time for one game: with starting and telling it makes five seconds"""
+"""Processor time for one game on a quick machine; with starting and telling it makes five seconds"""
+SLOWEST = 10.0
+"""No machine is taken to be slower than a quick one by more than this factor"""
+STEPS, STEPS_TAKE = 100_000, 0.01
+"""Steps of a loop, and the processor time in seconds that they take on a quick machine"""
 MEMORY = 400 << 20
 """Bytes more than at the beginning: with the program itself they make less than 512 MB"""
 PAUSE = 0.02
@@ -24,26 +28,38 @@ AGAIN = 0.2
 ARRIVAL = 20
 """Milliseconds at most until an exception raised from another thread is there"""
 VARIABLE = "RULEKIT_CHECK_SECONDS"
-"""Environment variable: another number of seconds, for a slow machine or a huge game"""
+"""Environment variable: another number of seconds, for a huge game; what is given there is not made longer"""
 
 
 class BudgetExceeded(BaseException):
     """The budget is spent. No Exception: nobody who handles mistakes should take it for one."""
 
 
-def seconds() -> float:
-    """How many seconds of processor time there are; what the environment says otherwise counts if it is a number."""
+def seconds() -> float | None:
+    """How many seconds of processor time the environment gives; None where it gives no number."""
     with suppress(ValueError):
         said = float(os.environ.get(VARIABLE, ""))
         if said > 0:
             return said
-    return SECONDS
+    return None
+
+
+def slowness() -> float:
+    """How many times as long this machine takes as a quick one, from 1 to SLOWEST; measuring it takes some hundredths of a
+    second of processor time."""
+    before = time.thread_time()
+    value = 0
+    for step in range(STEPS):
+        value = (value * 31 + step) % 1_000_003
+    return min(max((time.thread_time() - before) / STEPS_TAKE, 1.0), SLOWEST)
 
 
 @contextmanager
 def budget(limit: float | None = None, memory: int = MEMORY) -> Iterator[None]:
     """What runs inside may take so many seconds of processor time and so many bytes. Raises BudgetExceeded, with what is spent.
 
+    Where no limit is given, here or in the environment, it is as long as this machine needs for what a quick one does in
+    SECONDS: the same game should not be refused on a slow machine. How slow it is, is measured when SECONDS are spent.
     Memory that the process has freed and not given back is used again without counting.
     """
     watch = _Watch(seconds() if limit is None else limit, memory)
@@ -61,8 +77,9 @@ def budget(limit: float | None = None, memory: int = MEMORY) -> Iterator[None]:
 
 
 class _Watch:
-    def __init__(self, limit: float, memory: int) -> None:
-        self.limit, self.memory, self.spent = limit, memory, ""
+    def __init__(self, limit: float | None, memory: int) -> None:
+        self.limit, self.memory, self.spent = limit or SECONDS, memory, ""
+        self.may_grow = limit is None
         self.thread = threading.get_ident()
         self.clock = _clock(self.thread)
         self.over = threading.Event()
@@ -70,7 +87,7 @@ class _Watch:
         self.helper = threading.Thread(target=self._look, name="rulekit-budget", daemon=True)
 
     def start(self) -> None:
-        self.until, self.most = self.clock() + self.limit, _memory() + self.memory
+        self.begun, self.most = self.clock(), _memory() + self.memory
         self.helper.start()
 
     def stop(self) -> None:
@@ -103,7 +120,9 @@ class _Watch:
 
     def _beyond(self) -> str:
         """What is spent, or nothing."""
-        if self.clock() > self.until:
+        if self.may_grow and self.clock() > self.begun + self.limit:
+            self.limit, self.may_grow = round(self.limit * slowness(), 1), False
+        if self.clock() > self.begun + self.limit:
             return f"{self.limit:g} seconds of processor time"
         return f"{self.memory >> 20} MB of memory" if _memory() > self.most else ""
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit.budget import SECONDS, VARIABLE, BudgetExceeded, _memory, budget, seconds
+from rulekit.budget import SLOWEST, VARIABLE, BudgetExceeded, _memory, budget, seconds, slowness
 from tests import patience
 from tests.playing import TOY, python
 
@@ -107,8 +107,8 @@ def test_a_debugger_may_look_on() -> None:
         for _ in range(20):
             with pytest.raises(BudgetExceeded), budget(0.001):
                 while True:
-                    seconds()
-            assert seconds() > 0
+                    slowness()
+            assert slowness() >= 1
     finally:
         sys.settrace(before)
 
@@ -120,12 +120,37 @@ def test_other_exceptions_come_through() -> None:
         raise MemoryError
 
 
-@pytest.mark.parametrize(
-    ("said", "is_"), [("20", 20.0), ("", SECONDS), ("x", SECONDS), ("-1", SECONDS), ("nan", SECONDS)]
-)
-def test_more_can_be_given(said: str, is_: float, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("said", "is_"), [("20", 20.0), ("", None), ("x", None), ("-1", None), ("nan", None)])
+def test_more_can_be_given(said: str, is_: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, said)
     assert seconds() == is_
+
+
+def _work(seconds: float) -> None:
+    until = time.thread_time() + seconds
+    while time.thread_time() < until:
+        pass
+
+
+def test_a_slow_machine_has_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a quick one does in time should not be refused on a slow one; what was given is not made longer."""
+    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.setattr("rulekit.budget.SECONDS", 0.1)
+    monkeypatch.setattr("rulekit.budget.slowness", lambda: 4.0)
+    with budget():
+        _work(0.25)
+    with pytest.raises(BudgetExceeded, match=r"0\.4 seconds of processor time"), budget():
+        _work(5)
+    monkeypatch.setenv(VARIABLE, "0.1")
+    with pytest.raises(BudgetExceeded, match=r"0\.1 seconds of processor time"), budget():
+        _work(5)
+
+
+def test_how_slow_a_machine_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulekit.budget.STEPS_TAKE", 1.0)
+    assert slowness() == 1.0
+    monkeypatch.setattr("rulekit.budget.STEPS_TAKE", 1e-6)
+    assert slowness() == SLOWEST
 
 
 def test_a_check_and_a_load_say_where_they_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
