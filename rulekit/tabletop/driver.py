@@ -99,9 +99,13 @@ class Driver:
     # ------------------------------------------------------------ the story
     def untold(self, player: str) -> int:
         """``match.happened`` at the last call for this player: where their story goes on."""
-        since = self._told.get(player, 0)
+        since = self.read(player)
         self._told[player] = self.match.happened
         return since
+
+    def read(self, player: str) -> int:
+        """``match.happened`` up to which this player has read the story."""
+        return self._told.get(player, 0)
 
     def _shorten(self) -> None:
         """Forgets the parts of the story that were taken back."""

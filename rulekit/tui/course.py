@@ -20,7 +20,7 @@ from rulekit.tabletop.numbering import OptionNumbers
 from rulekit.tabletop.page import Page
 from rulekit.tabletop.question import QuestionMenu
 from rulekit.tabletop.result_page import result_page
-from rulekit.tabletop.story import told, without_player
+from rulekit.tabletop.story import StoryLine, told, without_player
 from rulekit.tabletop.story_page import player_names
 from rulekit.tabletop.texts import Texts
 from rulekit.tui.display import TableDisplay
@@ -50,6 +50,8 @@ class TableCourse(TableDisplay):
         self.pace = pace
         self.telling: Pacing | None = None
         """events that are still being told: until they are, nobody is asked"""
+        self._hurried = False
+        """Until the next question events are told at once."""
         self.busy = True
         """Bots choose, or the curtain is down: nobody is asked."""
         self.error: BaseException | None = None
@@ -65,7 +67,7 @@ class TableCourse(TableDisplay):
         people = self.driver.people
         self.viewer = people[0]
         if self.driver.match.decided and len(people) == 1:  # it was told before the game was left
-            self._before = told(self.driver.match, self.viewer, 0, self.texts, self.texts.lang, self.names)
+            self._before = [*self._told(0)]
             self.driver.untold(self.viewer)
         self._arrange()
         self._refresh_table()
@@ -74,7 +76,7 @@ class TableCourse(TableDisplay):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Bots choose, in a thread of their own, until a person is asked or the game is over."""
+        """Bots choose, in a thread of their own, until a person is asked or the game is over, or something is to be told."""
         self.asked, self.busy = None, True
         self.query_one(QuestionView).ask([(self.say("thinking"), "dim")], ())
         self._fit_question()
@@ -83,13 +85,23 @@ class TableCourse(TableDisplay):
     @work(thread=True, exclusive=True)
     def _play_bots(self) -> None:
         try:
-            while self.driver.step():
+            while not self._is_news() and self.driver.step():
                 pass
         except BaseException as error:
             self.error = error
             self.call_from_thread(self.exit, "broken")
             return
         self.call_from_thread(self._bots_done)
+
+    def _is_news(self) -> bool:
+        """Whether something is to be told before the next bot chooses, while the table looks as it did then; at the pace ``fast``
+        all of it is told before the next question."""
+        if self.pace == "fast" or self._hurried:
+            return False
+        return bool(self._told(self.driver.read(self.viewer)))
+
+    def _told(self, since: int) -> Sequence[StoryLine]:
+        return told(self.driver.match, self.viewer, since, self.texts, self.texts.lang, self.names)
 
     def _bots_done(self) -> None:
         decision = self.driver.pending()
@@ -108,20 +120,20 @@ class TableCourse(TableDisplay):
 
     def _tell(self, viewer: str) -> None:
         """Tells what has happened since this player was asked last, at the pace of the table; then asks."""
-        match = self.driver.match
         self.viewer = self.driver.viewer = viewer
         self._before += self._new
         self._new = ()
-        lines = told(match, viewer, self.driver.untold(viewer), self.texts, self.texts.lang, self.names)
-        self.telling = Pacing(lines, self.pace)
+        more = not self.driver.match.over and self.driver.pending() is None
+        self.telling = Pacing(self._told(self.driver.untold(viewer)), self.pace, more)
         self._tell_on()
 
     def _tell_on(self, whole: bool = False) -> None:
-        """The next event, or all that is left; after the last one the question."""
+        """The next event, or all that is left; after the last one a bot chooses again, or the question is put."""
         telling = self.telling
         if telling is None:
             return
-        if whole:
+        if whole or self._hurried:
+            self._hurried = True
             telling.rest()
         wait = telling.next()
         self._new = telling.told
@@ -130,7 +142,10 @@ class TableCourse(TableDisplay):
             self.telling = None
             if self.driver.match.over:
                 self._finish()
+            elif self.driver.pending() is None:
+                self._go_on()
             else:
+                self._hurried = False
                 self._ask(viewer=self.viewer)
             return
         self.query_one(QuestionView).ask([(self.say("go_on"), "dim")], ())

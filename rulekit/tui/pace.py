@@ -19,10 +19,12 @@ STOP = 0.0
 
 @define
 class Pacing:
-    """What is being told. ``told``: the lines so far; ``places``: those of the last event, or of all that came at once."""
+    """What is being told. ``told``: the lines so far; ``places``: those of the last event, or of all that came at once;
+    ``more``: bots play on behind it, so that there is a stop behind the last event, too."""
 
     lines: Sequence[StoryLine]
     pace: Pace
+    more: bool = False
     told: list[StoryLine] = field(init=False, factory=list)
     places: set[str] = field(init=False, factory=set)
     _left: list[list[StoryLine]] = field(init=False)
@@ -40,7 +42,7 @@ class Pacing:
         event = self._left.pop(0)
         self.told += event
         self.places = {place for line in event for place in line.places}
-        if not self._left:
+        if not self._left and not self.more:
             return None
         return STOP if self.pace == "step" or any(line.concerns for line in event) else MOMENT
 

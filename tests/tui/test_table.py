@@ -319,6 +319,29 @@ def test_slowly_told_events_stop_for_a_key() -> None:
     play(app, what)
 
 
+def test_while_a_bot_s_choice_is_told_the_table_looks_as_it_did_then() -> None:
+    """The bots do not play on behind the story: who reads of the first of them sees the table of that moment."""
+
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        choices, story = [], []
+        while app.telling is not None:
+            choices.append(app.driver.match.decided)
+            story.append(seen(app, "#told"))
+            await pilot.press("enter")
+            await settle(app, pilot)
+        assert choices == [0, 1, 2, 3] and len(set(story)) == 4
+        assert app.asked is not None and app.driver.match.decided == 4
+
+    async def hurried(app: TableApp, pilot: Pilot[Any]) -> None:
+        assert app.telling is not None and app.driver.match.decided == 0
+        await pilot.press("escape")
+        await settle(app, pilot)
+        assert app.telling is None and app.asked is not None and app.driver.match.decided == 4
+
+    for then in (what, hurried):
+        play(table(SHOGUN, players=3, seats={3: "human"}, pace="step"), then)
+
+
 def test_a_resumed_game_is_not_told_again_as_news() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         assert app.telling is None and not app._new
