@@ -50,11 +50,16 @@ class Compiled:
     """The marks that say which player something belongs to"""
     owner_marks: Mapping[int, Mark] = field(init=False)
     """index of the state -> that one of these which it belongs to"""
+    holder_marks: Mapping[int, Mark] = field(init=False)
+    """The same of the marks that say to which member of another kind something belongs: a space to a clan, say"""
 
     def __attrs_post_init__(self) -> None:
         player, marks = Sort("kind", "player"), self.image.marks.values()
         self.owners = [m for m in marks if m.type == player and len(m.owners) == 1 and not m.scene]
-        self.owner_marks = {m.base + k: m for m in self.owners for k in range(m.size)}
+        holders = [m for m in marks if m.type.kind and m.type != player and len(m.owners) == 1 and not m.scene]
+        self.owner_marks, self.holder_marks = (
+            {m.base + k: m for m in found for k in range(m.size)} for found in (self.owners, holders)
+        )
 
     @property
     def code(self) -> int:

@@ -195,10 +195,17 @@ class Labels:
             else:
                 yield self.value(sort, told, look)
             return
-        for k, x in enumerate(things):
-            if k:
-                yield self.comma
-            yield self.thing(sort.of, x)
+        yield from self._named([self.thing(sort.of, x) for x in things])
+
+    def _named(self, things: Sequence[Thing]) -> Iterator[Part]:
+        """``Oda Nobunaga, soldier of Oda ×3``: what reads the same is counted, as whoever reads it can not tell it apart."""
+        alike: dict[str, list[Thing]] = {}
+        for thing in things:
+            alike.setdefault(thing.name, []).append(thing)
+        for k, found in enumerate(alike.values()):
+            yield from [self.comma] if k else []
+            yield found[0]
+            yield from [self.times(len(found))] if len(found) > 1 else []
 
     def listed(self, things: Sequence[Thing]) -> list[Part]:
         """``A, B and C``"""

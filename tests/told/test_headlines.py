@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
+import rulekit
 from rulekit import Match
-from rulekit.runtime.labels import Thing
-from rulekit.runtime.narrative.rows import Marked
+from rulekit.image import Mark
+from rulekit.runtime.narrative.rows import Answered, Marked
 from rulekit.runtime.narrative.sentence import Sentence
+from tests.playing import ROOT, play
 from tests.told.reading import GAMES, LANGUAGES, read
 
+ORCHARD = ROOT / "tests" / "cli" / "orchard"
 SEASONS = [f"{season} of year {year} of 2" for year in (1, 2) for season in ("Spring", "Summer", "Fall", "Winter")]
 
 
@@ -23,11 +28,16 @@ def flat(nodes: Sequence[Sentence]) -> list[Sentence]:
     return [line for node in nodes for _, line in node.lines()]
 
 
-def new_owners(match: Match) -> Iterator[tuple[int, str]]:
-    """(number of the entry, name in rules of what has another owner by it)"""
+def dealt(match: Match) -> int:
+    """The number of entries before the first choice."""
+    return next(note.entries for note in match.events if isinstance(note, Answered))
+
+
+def new_owners(match: Match, marks: Mapping[int, Mark]) -> Iterator[tuple[int, str]]:
+    """(number of the entry, name in rules of what has another owner by it), behind the first choice"""
     labels = match.compiled.labels("en")
-    for k, row in enumerate(match.log or ()):
-        mark = match.compiled.owner_marks.get(row.cell) if isinstance(row, Marked) else None
+    for k, row in [*enumerate(match.log or ())][dealt(match) :]:
+        mark = marks.get(row.cell) if isinstance(row, Marked) else None
         if mark is not None and isinstance(row, Marked) and row.old != row.new:
             root, (base, _) = labels.range_of(mark.owners[0])
             yield k, labels.thing(root, base + row.cell - mark.base).id
@@ -38,9 +48,10 @@ def new_owners(match: Match) -> Iterator[tuple[int, str]]:
 def test_every_new_owner_is_told_and_nothing_else(name: str, lang: str) -> None:
     match, _, _ = read(name)
     lines = [x for x in flat(told(match, lang=lang)) if x.sort not in ("chapter", "result")]
-    changes, gains = [*new_owners(match)], {gain.number for gain in match.scores()}
+    changes, gains = [*new_owners(match, match.compiled.owner_marks)], {gain.number for gain in match.scores()}
     for k, thing in changes:
         assert any(x.entries[0] <= k < x.entries[1] and thing in [y.id for y in x.things] for x in lines), thing
+    changes += new_owners(match, match.compiled.holder_marks)
     for line in lines:
         named = {x.id for x in line.things}
         news = [thing for k, thing in changes if line.entries[0] <= k < line.entries[1] and thing in named]
@@ -107,7 +118,21 @@ def test_what_has_been_heard_is_not_told_again() -> None:
     assert told(match, reader, match.happened) == []
 
 
-def test_what_nobody_words_is_told_by_owner() -> None:
+def test_what_clans_take_is_told_in_the_words_of_the_author() -> None:
+    """What changes hands between others than players is news where the author names both: a castle, not a soldier's captain."""
+    match, _, _ = read("most_dangerous_time")
+    said = "\n".join(x.text for x in flat(told(match)))
+    assert re.search(r"^Oda takes [A-Z].* from [A-Z]", said, re.MULTILINE) and "captain" not in said
+
+
+def test_what_is_dealt_before_the_first_choice_is_no_headline() -> None:
     match, _, _ = read("nobunaga_successors")
-    line = next(x for x in flat(told(match)) if x.text.startswith("Red gets Himeji"))
-    assert line.sort == "change" and sum(isinstance(x, Thing) for x in line.parts) > 4
+    assert flat(match.story(level="headline"))[0].text.startswith("Round 1 of turn 1")
+
+
+def test_what_nobody_words_is_told_by_owner() -> None:
+    match = rulekit.load(ORCHARD).start(players=3, seed=1, journal=True)
+    for _ in play(match, random.Random(1)):
+        pass
+    gets = [x for x in flat(told(match)) if x.sort == "change"]
+    assert gets and all(re.match(r"\w+ gets [NESW]\w+ \w+", x.text) and len(x.things) > 1 for x in gets)

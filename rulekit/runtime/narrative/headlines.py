@@ -13,7 +13,7 @@ from rulekit.runtime.labels import Labels, Part, Thing
 from rulekit.runtime.narrative.changes import change, hands
 from rulekit.runtime.narrative.event_tree import EventTree
 from rulekit.runtime.narrative.gains import by_player, sum_of
-from rulekit.runtime.narrative.rows import Marked
+from rulekit.runtime.narrative.rows import Answered, Marked
 from rulekit.runtime.narrative.sentence import Sentence, in_order, together
 from rulekit.runtime.narrative.visible import seat_of
 from rulekit.runtime.shown_lines import title_above
@@ -25,12 +25,19 @@ if TYPE_CHECKING:
 
 @frozen
 class NewOwner:
-    """``thing`` came to another owner, by the ``entry``-th row of the journal; ``number``: that of the row in the story."""
+    """``thing`` came to another owner, by the ``entry``-th row of the journal; ``number``: that of the row in the story;
+    ``holders``: who had it and who has it, where that is no player; whether that is news, its author says in a sentence."""
 
     thing: Thing
     entry: int
     number: int
     row: Marked
+    holders: Sequence[Thing] = ()
+
+    def is_told_by(self, sentence: Sentence) -> bool:
+        """Whether a sentence that names the thing is about this."""
+        in_time = sentence.entries[0] <= self.entry < sentence.entries[1]
+        return in_time and (not self.holders or any(holder in sentence.things for holder in self.holders))
 
 
 @frozen
@@ -89,17 +96,18 @@ def _owners(
     match: MatchState, rows: Iterable[tuple[int, int]], told: Sequence[Sentence], labels: Labels, sight: Sight | None
 ) -> Iterator[Sentence]:
     """For each change of owner the sentence that tells it: of those in an author's words that name what changed hands the one
-    furthest in. The rest is told in the words of the engine."""
+    furthest in. The rest is told in the words of the engine, but for what is dealt out before anybody is asked."""
     naming: dict[Thing, list[_Told]] = {}
     for one in _worded(told):
         for thing in one.sentence.things:
             naming.setdefault(thing, []).append(one)
     kept: dict[int, Sentence] = {}
     bare: list[NewOwner] = []
+    dealt = next((note.entries for note in match.events if isinstance(note, Answered)), len(match.log or ()))
     for new in _new_owners(match, rows, labels, sight):
-        found = [x for x in naming.get(new.thing, ()) if x.sentence.entries[0] <= new.entry < x.sentence.entries[1]]
+        found = [x for x in naming.get(new.thing, ()) if new.is_told_by(x.sentence)]
         if not found:
-            bare.append(new)
+            bare += [new] if new.entry >= dealt and not new.holders else []
             continue
         # Whatever an event tells bears the entries of all of it: the first sentence behind the change is about it.
         best = max(found, key=lambda x: (x.depth, x.sentence.number >= new.number, -x.sentence.number)).sentence
@@ -121,13 +129,17 @@ def _new_owners(
     match: MatchState, rows: Iterable[tuple[int, int]], labels: Labels, sight: Sight | None
 ) -> Iterator[NewOwner]:
     """The changes of owner that a reader may see."""
+    compiled = match.compiled
     for number, k in rows:
         row = (match.log or ())[k]
-        if isinstance(row, Marked) and row.old != row.new and change(row, labels, sight):
-            mark = match.compiled.owner_marks.get(row.cell)
-            if mark is not None:
-                root, (base, _) = labels.range_of(mark.owners[0])
-                yield NewOwner(labels.thing(root, base + row.cell - mark.base), k, number, row)
+        if not isinstance(row, Marked) or row.old == row.new or not change(row, labels, sight):
+            continue
+        mark = compiled.owner_marks.get(row.cell) or compiled.holder_marks.get(row.cell)
+        if mark is not None:
+            root, (base, _) = labels.range_of(mark.owners[0])
+            members = [x for x in (row.old, row.new) if x >= 0] if row.cell in compiled.holder_marks else []
+            holders = [labels.thing(mark.type.kind, x) for x in members]
+            yield NewOwner(labels.thing(root, base + row.cell - mark.base), k, number, row, holders)
 
 
 def _hands(found: Iterable[NewOwner], labels: Labels, seat: int) -> Iterator[Sentence]:
