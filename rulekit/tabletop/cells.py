@@ -12,6 +12,8 @@ Cell = Fact | Place | Device
 
 FEW = 3
 """So many cards are named in a cell; more are counted there."""
+RANGE = 3
+"""From so many names on that differ by the next number, they are a range."""
 TRUTHS = ("truth", "yesno")
 """Sorts of values that hold or do not"""
 NOTHING = "–"
@@ -108,11 +110,37 @@ def count(cell: Cell) -> str:
 
 
 def _counted(names: Iterable[str]) -> list[str]:
-    """The names, each once; how many there are stands behind it."""
+    """The names, each once; how many there are stands behind it. Three and more that differ by a number, which goes up by one,
+    are a range: ``chest card 0–4``."""
     found: dict[str, int] = {}
     for name in names:
         found[name] = found.get(name, 0) + 1
-    return [name if n == 1 else f"{name} ×{n}" for name, n in found.items()]
+    out: list[str] = []
+    for run in _runs(found):
+        if len(run) >= RANGE and all(found[name] == 1 for name in run):
+            out.append(f"{run[0]}–{_number(run[-1])[1]}")
+        else:
+            out += [name if found[name] == 1 else f"{name} ×{found[name]}" for name in run]
+    return out
+
+
+def _runs(names: Iterable[str]) -> Iterator[list[str]]:
+    """Names in groups: each begins like the one before it and ends with the next number."""
+    run: list[str] = []
+    for name in names:
+        stem, number = _number(name)
+        if run and (not number or _number(run[-1]) != (stem, str(int(number) - 1))):
+            yield run
+            run = []
+        run.append(name)
+    if run:
+        yield run
+
+
+def _number(name: str) -> tuple[str, str]:
+    """A name without the number at its end, and that number; empty where there is none."""
+    stem = name.rstrip("0123456789")
+    return stem, name[len(stem) :]
 
 
 def _spots(texts: Texts, spots: Sequence[Spot]) -> str:

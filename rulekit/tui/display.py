@@ -23,6 +23,7 @@ from rulekit.tabletop.cells import full
 from rulekit.tabletop.driver import Driver
 from rulekit.tabletop.names import PlaceNames
 from rulekit.tabletop.page import Page
+from rulekit.tabletop.players_table import declared_players
 from rulekit.tabletop.rulebook import RulebookReader
 from rulekit.tabletop.story import StoryLine, few
 from rulekit.tabletop.texts import Texts
@@ -170,8 +171,10 @@ class TableDisplay(App[str]):
     def _refresh_side(self) -> None:
         view = self._view()
         width = max(20, self.query_one("#side").size.width)
+        declared = declared_players(view.view, self.board_map, self.texts.lang) if self.board_map is not None else None
+        players = view.players() if declared is None else [declared]
         self.query_one("#players", Static).update(
-            panes.sheets(panes.in_order(view.players(), self._order), self.texts, width, self._sides)
+            panes.sheets(panes.in_order(players, self._order), self.texts, width, self._sides)
         )
         self.query_one("#own", Static).update(panes.sheets(view.own(), self.texts, width, self._sides))
         if self.shape is None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from attrs import evolve
 
-from rulekit.board import Board, Position, listed, read_position
+from rulekit.board import Board, Position, listed
 from rulekit.board.look import HELD
 from rulekit.board.sides import COLOURS, Owner, crests, ink_on, owners
 from rulekit.runtime.view_json import EncodedView
-from rulekit.runtime.view_types import PiecePlace, Row, Table, View
+from rulekit.runtime.view_types import View
 from rulekit.tabletop import board as tabletop
+from rulekit.tabletop.players_table import declared_players, is_of_players
 from rulekit.tabletop.texts import choose_language
 from rulekit.web.state import BoardPlaceState, SheetState, SideState, TablesState, WayState
 
@@ -20,49 +20,15 @@ from rulekit.web.state import BoardPlaceState, SheetState, SideState, TablesStat
 def tables(view: View, lang: str, board: Board | None = None) -> TablesState:
     """``players``: a row for each, with the columns that ``board.yaml`` names, if it does; ``common``: what belongs to the whole
     table."""
-    seen = evolve(view, tables=[table for table in view.tables if _is_of_players(view, table)])
+    seen = evolve(view, tables=[table for table in view.tables if is_of_players(view, table)])
     table = tabletop.LocalizedView(seen, choose_language(lang if lang.startswith("zh") else "en"))
-    declared = board is not None and board.look.columns
-    players = [_with_columns(view, board, lang)] if board is not None and declared else _sheets(table.players())
-    return TablesState(players, _sheets(table.marks()))
-
-
-def _with_columns(view: View, board: Board, lang: str) -> SheetState:
-    """The players' table with the columns that ``board.yaml`` declares."""
-    rows = {row.key: row for table in view.tables if _is_of_players(view, table) for row in table.rows}
-    held = _places_held(view, board) if HELD in board.look.columns else Counter()
-    heads, cells = [""], [[name] for name in view.players]
-    for key, said in board.look.columns.items():
-        found = [(key, str(held[seat])) if key == HELD else _cell(rows[seat], key) for seat in view.seats]
-        heads.append((board.said(said, lang) if said else "") or found[0][0])
-        for row, (_, text) in zip(cells, found, strict=True):
-            row.append(text)
+    declared = declared_players(view, board, lang) if board is not None else None
+    if board is None or declared is None:
+        return TablesState(_sheets(table.players()), _sheets(table.marks()))
     icons = ["", *(board.look.icons.get(key, "") for key in board.look.columns)]
-    return SheetState("", heads, cells, icons)
-
-
-def _places_held(view: View, board: Board) -> Counter[str]:
-    """Player -> the number of places of the board that are theirs."""
-    position = read_position(view, board)
-    contents = (position.at(place.thing) for place in board.places.values())
-    return Counter(found.owner for found in contents if found is not None)
-
-
-def _cell(row: Row, key: str) -> tuple[str, str]:
-    """The name of a mark or place of a player, and its value or the number of pieces or cards there."""
-    mark = next((mark for mark in row.marks if mark.key == key), None)
-    if mark is not None:
-        return mark.name, mark.value
-    place = next((place for place in row.places if place.key == key), None)
-    if place is None:
-        return key, ""
-    if isinstance(place, PiecePlace):
-        return place.name, "?" if place.hidden else str(sum(pieces.count for pieces in place.pieces))
-    return place.name, str(place.number)
-
-
-def _is_of_players(view: View, table: Table) -> bool:
-    return any(row.key in view.seats for row in table.rows[:1])
+    (players,) = _sheets([declared])
+    players.icons = icons
+    return TablesState([players], _sheets(table.marks()))
 
 
 def counts_places(board: Board | None) -> bool:
@@ -73,7 +39,7 @@ def counts_places(board: Board | None) -> bool:
 def shown_in(view: EncodedView) -> bytes:
     """The digests of what :func:`tables` shows of a view."""
     things = b"".join([x.digest for x in (*view.marks, *view.places)])
-    return things + b"".join([x.digests for x in view.tables if _is_of_players(view.shown, x.shown)])
+    return things + b"".join([x.digests for x in view.tables if is_of_players(view.shown, x.shown)])
 
 
 def _sheets(found: Iterable[tabletop.Sheet]) -> list[SheetState]:

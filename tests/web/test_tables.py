@@ -26,7 +26,7 @@ def test_the_columns_are_those_of_the_look(client: TestClient) -> None:
     game, seats, watch = begin(client, game="shogun", players=4, seed=7, options={"setup": "Predetermined"})
     state = look(client, game, 1, seats[0])
     columns, rows = sheet(state)
-    assert columns == ["", "Provinces", "Chests", "rice", "points"]
+    assert columns == ["", "Provinces", "Chests", "Rice", "Points"]
     assert state["tables"]["players"][0]["icons"] == ["", "land", "coffer", "grain", "medal"]
     (provinces,) = (table for table in state["view"]["tables"] if table["of"] == "province")
     owners = [mark["id"] for row in provinces["rows"] for mark in row["marks"] if mark["key"] == "owner"]
