@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 
 from attrs import frozen
 
@@ -119,13 +120,24 @@ def draw(found: Sequence[Chip], box: Box) -> Iterator[str]:
             extra = Chip(f"+{len(rest)}", None, Sign({"en": ""}), 1, more, {"more": str(len(rest))})
             shown = [*shown[: most - 1], extra]
         widths = [chip.wide(high) for chip in shown]
-    whole = _whole(shown, high)
-    x = box.middle[0] - whole / 2 if whole <= room + 0.1 else box.left
-    step = None if whole <= room + 0.1 or len(shown) < 2 else (room - widths[-1]) / (len(shown) - 1)
-    for k, chip in enumerate(shown):
-        left = x if step is None else box.left + k * step
-        yield _drawn(chip, Box(left, box.top, left + widths[k], box.bottom))
-        x += widths[k] + GAP
+    lefts = _lefts(widths, room, high)
+    drawn = [
+        _drawn(chip, Box(box.left + left, box.top, box.left + left + wide, box.bottom))
+        for chip, left, wide in zip(shown, lefts, widths, strict=True)
+    ]
+    yield from (*drawn[1:], *drawn[:1])  # the first one says whose the place is, and how strong: nothing lies on it
+
+
+def _lefts(widths: Sequence[float], room: float, high: float) -> list[float]:
+    """Where chips of these widths begin in a room: side by side in its middle, or else the first one whole and the others over
+    each other behind it, or else all over each other by the same step."""
+    whole = sum(widths) + GAP * (len(widths) - 1)
+    if whole <= room + 0.1 or len(widths) < 2:
+        return [(room - whole) / 2 + x for x in accumulate((wide + GAP for wide in widths[:-1]), initial=0.0)]
+    behind, count = room - widths[0] - GAP - widths[-1], len(widths) - 2
+    if behind >= LEAST * high * count:
+        return [0.0, *(widths[0] + GAP + behind * k / max(count, 1) for k in range(count + 1))]
+    return [(room - widths[-1]) * k / (len(widths) - 1) for k in range(len(widths))]
 
 
 def _whole(found: Sequence[Chip], high: float) -> float:

@@ -11,10 +11,14 @@ from rulekit.board.geometry import Box, Point
 from rulekit.board.layout import LEGEND_ROW, BoardLayout, legend_box, mark_of
 from rulekit.board.look import INK, PAPER, PlaceSymbol, PrintedNumber, Said, Sign, Stroke
 from rulekit.board.position import HIDDEN, Position
-from rulekit.board.sides import Owner
+from rulekit.board.sides import Owner, ink_on
 from rulekit.board.text_width import width
 from rulekit.i18n.catalogue import MessageCatalogue
 
+CASING = 0.8
+"""What of the dark ground of a light route is seen at each side of it"""
+MOST = {"circle": 0.82, "square": 0.75, "wave": 0.55}
+"""The sizes of shapes at most, in letters, so that they stay in their rows"""
 HALF = 1.1
 """Half the width of the signs, in letters."""
 APART, NAMED = "apart", "AB"
@@ -100,7 +104,7 @@ def _sorts(layout: BoardLayout) -> Iterator[LegendEntry]:
     for sort, mark in look.marks.items():
         places = [spot.place for spot in layout.spots.values() if spot.place.sort == sort and spot.mark is not None]
         if places and mark_of(look, places[0]).shape != "none":
-            size = min(mark.size, letters * (0.55 if mark.shape == "wave" else 0.9))
+            size = min(mark.size, letters * MOST.get(mark.shape, 0.62))
 
             def draw(at: Point, mark: PlaceSymbol = mark, size: float = size) -> str:
                 return shapes.shape(mark.shape, at, size, {"class": "rk-mark", "fill": mark.colour, "stroke": INK})
@@ -134,19 +138,23 @@ def _routes(layout: BoardLayout) -> Iterator[LegendEntry]:
 
             def line(at: Point, stroke: Stroke = stroke) -> str:
                 (x, y), reach = at, HALF * letters
-                dash: dict[str, str | float] = {"stroke-dasharray": stroke.dash} if stroke.dash else {}
-                paint: dict[str, str | float] = {
-                    "stroke": stroke.colour,
-                    "stroke-width": stroke.width,
-                    "fill": "none",
-                    **dash,
-                }
-                return shapes.tag(
-                    "path",
-                    {"class": "rk-route", "d": f"M{shapes.n(x - reach)} {shapes.n(y)}h{shapes.n(2 * reach)}", **paint},
-                )
+                course = f"M{shapes.n(x - reach)} {shapes.n(y)}h{shapes.n(2 * reach)}"
+                below = ""
+                if (
+                    ink_on(stroke.colour) == INK
+                ):  # as light as the paper: on the board it lies on land or on other routes
+                    below = _line(
+                        "rk-casing", course, evolve(stroke, colour=INK, width=stroke.width + 2 * CASING, dash="")
+                    )
+                return below + _line("rk-route", course, stroke)
 
             yield LegendEntry(layout.board.said(stroke.name, layout.language), line)
+
+
+def _line(kind: str, course: str, stroke: Stroke) -> str:
+    dash: dict[str, str | float] = {"stroke-dasharray": stroke.dash} if stroke.dash else {}
+    paint: dict[str, str | float] = {"stroke": stroke.colour, "stroke-width": stroke.width, "fill": "none", **dash}
+    return shapes.tag("path", {"class": kind, "d": course, **paint})
 
 
 def _tints(layout: BoardLayout) -> Iterator[LegendEntry]:
