@@ -1,7 +1,8 @@
 """Branch coverage of the parts that everything rests on: ``python -m tools.branches [--quick]``.
 
 Runs the tests with pytest-cov and prints what share of the lines and branches of those parts was come to, and the files that lack
-most. ``--quick`` takes the tests that need no whole games, which come to less. Tests that fail are named, and the status is 1.
+most. Processes that tests start are counted, such as the workers of a server. ``--quick`` takes the tests that need no whole
+games, which come to less. Tests that fail are named, and the status is 1.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ SEPARATELY: tuple[tuple[str, ...], ...] = (
 
 
 @frozen
-class Coverage:
+class FileCoverage:
     """What of one file tests come to, in lines and branches together."""
 
     whole: int
@@ -47,35 +48,36 @@ class Coverage:
         return 100 * self.reached / self.whole if self.whole else 100.0
 
 
-def measured(quick: bool) -> tuple[dict[str, Coverage], list[str]]:
+def measured(quick: bool) -> tuple[dict[str, FileCoverage], list[str]]:
     """File -> what tests come to, and the lines in which pytest names the tests that fail."""
     failures: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "coverage.json"
+        report, config = Path(folder) / "report.json", Path(folder) / "coverage.ini"
+        config.write_text("[run]\nbranch = True\npatch = subprocess\n", encoding="utf-8")
         for options in SEPARATELY:
             done = subprocess.run(
                 [
                     *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, "--cov-append"),
                     *(f"--cov={part}" for part in PARTS),
-                    *("--cov-branch", f"--cov-report=json:{report}", *(QUICK if quick else ("tests",))),
+                    *(f"--cov-config={config}", f"--cov-report=json:{report}", *(QUICK if quick else ("tests",))),
                 ],
-                cwd=TOP, stdout=subprocess.PIPE, encoding="utf-8", env={**os.environ, "COVERAGE_FILE": f"{folder}/coverage"},
+                cwd=TOP, stdout=subprocess.PIPE, encoding="utf-8", env={**os.environ, "COVERAGE_FILE": f"{folder}/lines"},
             )  # fmt: skip
             failures += [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
         files = json.loads(report.read_text(encoding="utf-8"))["files"]
     return {Path(name).as_posix(): _coverage(file["summary"]) for name, file in files.items()}, failures
 
 
-def _coverage(summary: dict[str, int]) -> Coverage:
-    return Coverage(
+def _coverage(summary: dict[str, int]) -> FileCoverage:
+    return FileCoverage(
         summary["num_statements"] + summary["num_branches"], summary["covered_lines"] + summary["covered_branches"]
     )
 
 
-def together(files: dict[str, Coverage], part: str) -> Coverage:
+def together(files: dict[str, FileCoverage], part: str) -> FileCoverage:
     """That of all files of a part."""
     of_part = [file for name, file in files.items() if name.startswith(f"{part}/")]
-    return Coverage(sum(file.whole for file in of_part), sum(file.reached for file in of_part))
+    return FileCoverage(sum(file.whole for file in of_part), sum(file.reached for file in of_part))
 
 
 def main() -> int:
