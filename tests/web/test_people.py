@@ -35,12 +35,18 @@ def test_it_stops_when_it_concerns_the_player(client: TestClient) -> None:
     assert next(filter(None, games))[0]["stopped"] == "concerned"
 
 
+def _asked(client: TestClient, game: str, seat: Seat) -> dict[str, Any]:
+    """What the player in seat 1 sees when the bots have chosen; nothing until then."""
+    state = look(client, game, 1, seat)
+    return state if state["decisions"] or state["over"] else {}
+
+
 def _stopped(client: TestClient, seed: int) -> list[dict[str, Any]]:
     """The standing answers that were stopped in a game against bots, in which everything is answered by them."""
     setup = {"game": "shogun", "players": 3, "seed": seed, "bots": {"2": "random", "3": "random"}}
     game, seats, _ = begin(client, **setup)
     for _ in range(600):
-        state = look(client, game, 1, seats[0])
+        state = patience.until(lambda: _asked(client, game, seats[0]), "a question, or the end")
         stopped = [order for order in state["orders"] if order["stopped"]]
         if state["over"] or stopped:
             return stopped
