@@ -84,7 +84,7 @@ def _chips(look: Look, stack: Stack, owner: Owner | None) -> Iterator[Chip]:
         for name, key, letter in zip(stack.names, stack.keys, stack.signs, strict=True):
             yield Chip(letter, owner, sign, 1, name, {**data, "count": "1", "key": key}, True, stack.apart)
         return
-    if sign.short:
+    if stack.short:
         for name, key in zip(stack.names, stack.keys, strict=True):
             yield Chip(short(name), owner, sign, 1, name, {**data, "count": "1", "key": key}, True, stack.apart)
         return

@@ -172,8 +172,18 @@ def _tints(layout: BoardLayout) -> Iterator[LegendEntry]:
 
 def _pieces(layout: BoardLayout, position: Position) -> Iterator[LegendEntry]:
     look, board, high = layout.look, layout.board, 1.35 * layout.look.letters
-    lying = {stack.sort for standing in position.places.values() for stack in standing.stacks}
-    signs: list[tuple[str, Sign, bool]] = [(sort, sign, False) for sort, sign in look.pieces.items() if sort in lying]
+    stacks = [stack for standing in position.places.values() for stack in standing.stacks]
+    lying = {(stack.sort, stack.short) for stack in stacks}
+    signs: list[tuple[str, Sign, bool]] = []
+    for sort, sign in look.pieces.items():
+        if (sort, True) in lying and sign.named_by:
+            words = [board.word(value, layout.language) for value in sorted(sign.named)]
+            comma = "、" if layout.language.startswith(("zh", "ja")) else ", "
+            signs.append((sort, evolve(sign, name={layout.language: comma.join(words)}), False))
+        elif (sort, True) in lying:
+            signs.append((sort, sign, False))
+        if (sort, False) in lying:
+            signs.append((sort, evolve(sign, short=False), False))
     marked = {marker for standing in position.places.values() for marker in standing.markers}
     signs += [(sort, sign, False) for sort, sign in look.markers.items() if sort in marked]
     truths: dict[str, Said] = {}
@@ -181,7 +191,7 @@ def _pieces(layout: BoardLayout, position: Position) -> Iterator[LegendEntry]:
         if sign.apart in position.truths:
             truths[sign.apart] = {"en": position.truths[sign.apart]}
     signs += [(truth, Sign(said), True) for truth, said in truths.items()]
-    if HIDDEN in lying:
+    if (HIDDEN, False) in lying:
         signs.append((HIDDEN, Sign(FACE_DOWN.in_every_language("face down")), False))
     for sort, sign, apart in signs:
         label = "" if sign.shape != "none" else NAMED if sign.short else "?" if sort == HIDDEN else "3"

@@ -71,8 +71,9 @@ class Sign:
 
     ``owner``: the mark or column that holds the owner of the piece; pieces of players need none. ``apart``: a truth;
     pieces for which it holds stand apart from the others, in a frame. ``counts``: a piece for which this truth holds counts as so
-    many. ``short``: each is drawn by itself, with the first letters of its name. ``signs``: each is drawn by itself, with a sign
-    for what the mark ``told_by`` says, or for its owner and that: ``White King``.
+    many. ``short``: each is drawn by itself, with the first letters of its name; where there is a mark ``named_by``, those alone
+    of which it has a value among ``named``. ``signs``: each is drawn by itself, with a sign for what the mark ``told_by`` says,
+    or for its owner and that: ``White King``.
     """
 
     name: Said
@@ -85,6 +86,8 @@ class Sign:
     short: bool = False
     told_by: str = ""
     signs: Mapping[str, str] = Factory(dict)
+    named_by: str = ""
+    named: frozenset[str] = frozenset()
 
 
 @frozen

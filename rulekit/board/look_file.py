@@ -102,6 +102,9 @@ def _lying(top: Fields) -> Iterator[Mention]:
         yield from (
             Mention(_name(said.text(name)), "mark", said[name].span) for name in ("owner", "apart") if name in said
         )
+        if "short" in said and said["short"].fields is not None and "mark" in said["short"].fields:
+            mark = said["short"].fields["mark"]
+            yield Mention(_name(mark.text or ""), "mark", mark.span)
     for key, span in (top["markers"].keys if markers else {}).items():
         yield Mention(_name(key), "truth", span)
 
@@ -175,6 +178,9 @@ def _sign(name: str, data: Datum, reader: DatumReader) -> Sign:
     said = reader.fields(data, ("name", "shape", "colour", "letter", "owner", "apart", "counts", "short", "signs"))
     signs = dict(said.fields("signs"))
     told_by = reader.text(signs.pop("mark", None))
+    short = said.get("short")
+    named = dict(reader.fields(short)) if short is not None and short.fields is not None else {}
+    named_by = reader.text(named.pop("mark", None))
     return Sign(
         said.said("name", name),
         said.one_of("shape", SHAPES, "shape", "none"),
@@ -183,9 +189,11 @@ def _sign(name: str, data: Datum, reader: DatumReader) -> Sign:
         said.text("owner"),
         said.text("apart"),
         {key: int(reader.number(number, 1)) for key, number in said.fields("counts").items()},
-        said.truth("short"),
+        bool(named) or said.truth("short"),
         told_by,
         {value: _letter(sign, reader, "", 2) for value, sign in signs.items()},
+        named_by,
+        frozenset(value for value, truth in named.items() if reader.truth(truth)),
     )
 
 

@@ -28,6 +28,8 @@ class Stack:
     apart: bool = False
     signs: Sequence[str] = ()
     """Of those that are drawn with a sign by a mark of theirs"""
+    short: bool = False
+    """Each is drawn by itself, with the first letters of its name."""
 
 
 @frozen
@@ -102,7 +104,9 @@ class _PositionBuilder:
                 self._truths[key] = marks[key].name
         order = {sort: k for k, sort in enumerate(look.pieces)} | {HIDDEN: len(look.pieces) + 1}
         stacks = [stack for place in row.places for stack in self._stacks(place)]
-        stacks.sort(key=lambda s: (s.apart, order.get(s.sort, len(look.pieces)), s.owner != owner, s.owner))
+        stacks.sort(
+            key=lambda s: (s.apart, order.get(s.sort, len(look.pieces)), s.owner != owner, s.owner, not s.short)
+        )
         return PlaceContents(row.name, owner, stacks, markers)
 
     def _owner(self, mark: Fact | None) -> str:
@@ -120,7 +124,7 @@ class _PositionBuilder:
             yield from self._card_stacks(place)
 
     def _card_stacks(self, place: CardPlace) -> Iterator[Stack]:
-        groups: dict[tuple[str, str, bool], list[tuple[Card, int]]] = {}
+        groups: dict[tuple[str, str, bool, bool], list[tuple[Card, int]]] = {}
         for card in place.cards:
             if card is not None and card.key:
                 kinds, marks = self._lying.get(card.key, ([place.of], {}))
@@ -128,12 +132,14 @@ class _PositionBuilder:
                 sign = self.board.look.pieces.get(sort, Sign({"en": sort}))
                 apart = self._holds(marks.get(sign.apart))
                 counts = max([n for key, n in sign.counts.items() if self._holds(marks.get(key))], default=1)
-                groups.setdefault((sort, self._owner(marks.get(sign.owner)), apart), []).append((card, counts))
-        for (sort, owner, apart), cards in groups.items():
+                group = (sort, self._owner(marks.get(sign.owner)), apart, _is_short(sign, marks))
+                groups.setdefault(group, []).append((card, counts))
+        for (sort, owner, apart, short), cards in groups.items():
             names = [card.name for card, _ in cards]
             keys = [card.key for card, _ in cards]
             signs = self._signs(sort, owner, keys)
-            yield Stack(sort, owner, len(cards), sum(n for _, n in cards), _counted(names), names, keys, apart, signs)
+            strength = sum(n for _, n in cards)
+            yield Stack(sort, owner, len(cards), strength, _counted(names), names, keys, apart, signs, short)
         if place.hidden:
             yield Stack(HIDDEN, "", place.hidden, place.hidden, f"{place.hidden} ?")
 
@@ -152,6 +158,13 @@ class _PositionBuilder:
         if mark.raw:
             self._truths[mark.key] = mark.name
         return bool(mark.raw)
+
+
+def _is_short(sign: Sign, marks: Mapping[str, Fact]) -> bool:
+    if not sign.short or not sign.named_by:
+        return sign.short
+    mark = marks.get(sign.named_by)
+    return mark is not None and mark.id in sign.named
 
 
 def _counted(names: Sequence[str]) -> str:
