@@ -22,6 +22,8 @@ from rulekit.tabletop.texts import Texts
 from rulekit.terminal.wrapping import wrapped
 
 NOBODY: Mapping[str, Owner] = {}
+NARROW = 12
+"""Columns that a line of the story has at least, however far in it stands"""
 
 
 def header(board: LocalizedView, said: Sequence[str], title: str, width: int, most: int) -> Text:
@@ -178,15 +180,17 @@ def story(
     lines = [*((line, True) for line in before), *((line, False) for line in new)]
     for table, run in groupby(lines, lambda x: x[0].table):
         if table is None:
-            parts.append(Text("\n").join(_said(line, sides, dim) for line, dim in run))
+            parts.append(Text("\n").join(_said(line, sides, dim, width) for line, dim in run))
         else:
             parts.append(_table(table, texts, width, sides, called))
     return parts[0] if len(parts) == 1 else Group(*parts)
 
 
-def _said(line: StoryLine, sides: Mapping[str, Owner], dim: bool) -> Text:
-    mark = "▌" if line.yours else " "
-    said = Text(mark + "  " * line.depth + cleaned(line.text), style="dim" if dim else "")
+def _said(line: StoryLine, sides: Mapping[str, Owner], dim: bool, width: int) -> Text:
+    """A line of the story, broken between words, and in Chinese before no comma; what goes on stands below its beginning."""
+    margin = ("▌" if line.yours else " ") + "  " * line.depth
+    rows = wrapped(cleaned(line.text), max(NARROW, width - len(margin)))
+    said = Text("\n".join(margin + row for row in rows), style="dim" if dim else "")
     if not dim:
         for owner in sides.values():
             said.highlight_words([owner.name], f"bold {_readable(owner)}")
