@@ -361,3 +361,16 @@ def test_looks_are_no_part_of_the_rules(tmp_path: Path) -> None:
     table = game / "setups.yaml"
     table.write_text(table.read_text(encoding="utf-8") + "\n# another table\n", encoding="utf-8")
     assert api.fingerprint(game, (), found) != before
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("shogun", r"^ *Result: (\w+) \d+ points, \d+ chests? left; "),
+        ("most_dangerous_time", r"^ *Castles of Oda: \d+, needed \d+$"),
+        ("nobunaga_successors", r"^ *The war is over: \w+ rules the realm$"),
+    ],
+)
+def test_the_end_says_why(name: str, why: str) -> None:
+    match = read(name)[0]
+    assert match.over and re.search(why, told_of(name), re.MULTILINE)
