@@ -125,7 +125,9 @@ def draw(found: Sequence[Chip], box: Box) -> Iterator[str]:
         _drawn(chip, Box(box.left + left, box.top, box.left + left + wide, box.bottom))
         for chip, left, wide in zip(shown, lefts, widths, strict=True)
     ]
-    yield from (*drawn[1:], *drawn[:1])  # the first one says whose the place is, and how strong: nothing lies on it
+    overlap = any(left + wide > after for left, wide, after in zip(lefts, widths, lefts[1:], strict=False))
+    # The first one says whose the place is, and how strong: nothing lies on it.
+    yield from (*drawn[1:], *drawn[:1]) if overlap else drawn
 
 
 def _lefts(widths: Sequence[float], room: float, high: float) -> list[float]:

@@ -51,7 +51,7 @@ class Compiled:
     owner_marks: Mapping[int, Mark] = field(init=False)
     """index of the state -> that one of these which it belongs to"""
     holder_marks: Mapping[int, Mark] = field(init=False)
-    """The same of the marks that say to which member of another kind something belongs: a space to a clan, say"""
+    """The same of the marks that say to which member of another kind something belongs: a road to a guild, say"""
 
     def __attrs_post_init__(self) -> None:
         player, marks = Sort("kind", "player"), self.image.marks.values()

@@ -111,7 +111,7 @@ def count(cell: Cell) -> str:
 
 def _counted(names: Iterable[str]) -> list[str]:
     """The names, each once; how many there are stands behind it. Three and more that differ by a number, which goes up by one,
-    are a range: ``chest card 0–4``."""
+    are a range: ``lot 0–4``."""
     found: dict[str, int] = {}
     for name in names:
         found[name] = found.get(name, 0) + 1

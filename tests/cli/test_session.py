@@ -23,7 +23,7 @@ def test_the_question_shows_numbered_options_and_the_state(sit: Run) -> None:
     output = sit().output
     assert "Anna: which token do you bid?" in output
     assert "  1  token 1" in output
-    assert "hand" in output and "token 1, token 2, token 3" in output
+    assert "hand" in output and "token 1–3" in output
 
 
 def test_the_hand_of_others_is_counted_and_not_named(sit: Run) -> None:
@@ -123,7 +123,7 @@ def test_log_tells_the_story_from_the_beginning_or_its_last_sentences(sit: Run) 
     told = "Play game: round 1 (+1)\nAnna: make a bid: token 1 from hand of Anna to bid of Anna\n"
     assert f"> {told}" in sit("1", "log").output
     output = sit("1", "log 1").output
-    assert told not in output and f"(1 earlier lines: log 2)\n{told.splitlines()[1]}\n" in output
+    assert told not in output and f"(1 earlier line: log 2)\n{told.splitlines()[1]}\n" in output
     assert "game.rules" not in output
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rulekit.web.app import create_app
@@ -114,10 +115,21 @@ def test_the_story_is_read_by_chapters_up_to_what_was_seen_and_from_there(client
     assert "planned" in str(new) and "planned" not in str(seen)
     headlines = story(client, game, 1, seats[0], level="headline")["story"]
     assert headlines == story(client, game, 1, seats[0], level="headline", chapter=0)["story"]
-    assert headlines[0]["parts"][:2] == [{"kind": "player", "id": "Red", "name": "Red"}, " gets "] and len(
-        headlines
-    ) < len(whole["story"])
+    assert headlines == [], "what is dealt out before anybody is asked is none"
+
+
+def test_headlines_are_shorter_than_the_story(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="shogun", players=3, seed=5)
+    for _ in range(8):
+        first(client, game, 1 + _on_turn(client, game, seats), seats[_on_turn(client, game, seats)])
+    headlines = story(client, game, 1, seats[0], level="headline")["story"]
+    assert "takes" in str(headlines) and len(headlines) < len(story(client, game, 1, seats[0])["story"])
     assert "chapter" not in {line["sort"] for line in headlines}, "the page has headings of its own"
+
+
+def _on_turn(client: TestClient, game: str, seats: Sequence[Seat]) -> int:
+    """The first seat that is asked, from 0."""
+    return next(k for k, seat in enumerate(seats) if look(client, game, k + 1, seat)["decisions"])
 
 
 def test_what_is_taken_back_and_done_again_is_new(client: TestClient) -> None:
