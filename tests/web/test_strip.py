@@ -75,7 +75,7 @@ def test_columns_of_players_have_icons_and_names(browser: Any, seat: SeatClient,
     found = heads.evaluate_all(
         "all => all.map(head => [head.title, head.textContent, head.querySelector('use').getBBox().width > 3])"
     )
-    assert [title for title, *_ in found] == ["Provinces", "Chests", "rice", "points"]
+    assert [title for title, *_ in found] == ["Provinces", "Chests", "Rice", "Points"]
     assert all(title == text and drawn for title, text, drawn in found)
     shown = heads.locator("span").evaluate_all("all => all.map(name => getComputedStyle(name).clipPath === 'none')")
     assert set(shown) == {width < 900}
