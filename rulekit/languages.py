@@ -34,6 +34,19 @@ def form(forms: Forms, lang: str) -> str:
     return own(forms, lang) or forms["en"]
 
 
+class Punctuation(NamedTuple):
+    """The marks of a language. ``comma``: the one between names in a row."""
+
+    colon: str
+    comma: str
+    semicolon: str
+
+
+def punctuation(lang: str) -> Punctuation:
+    """Chinese and Japanese have marks as wide as their characters, with no blank behind them."""
+    return Punctuation("：", "、", "；") if base(lang) in ("zh", "ja") else Punctuation(": ", ", ", "; ")
+
+
 class VariantHeading(NamedTuple):
     """``titles``: language -> what a variant is called, ``en`` in its heading; ``note``: what it changes, as its author says it;
     ``line``: where the heading stands; ``game``: the Name of the game that it is a variant of."""

@@ -10,6 +10,7 @@ from rulekit.board.places import Board, BoardPlace
 from rulekit.board.position import Position
 from rulekit.board.sides import Owner, owners
 from rulekit.diagnostics import width as columns
+from rulekit.languages import punctuation
 
 ASPECT = 2
 """A letter is about twice as high as wide."""
@@ -104,8 +105,7 @@ def _list(board: Board, language: str, position: Position | None) -> Iterator[st
     called = {key: f"{row.name} {row.number}" for key, row in zip(board.places, rows, strict=True)}
     most = max((columns(row.name) for row in rows), default=0)
     numbered = any(row.place.number for row in rows)
-    wide = language.startswith(("zh", "ja"))
-    colon, comma, semicolon = ("：", "、", "；") if wide else (": ", ", ", "; ")
+    colon, comma, semicolon = punctuation(language)
     for row in rows:
         parts = [row.owner.name] if row.owner is not None else []
         parts += row.lying

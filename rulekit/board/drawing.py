@@ -23,6 +23,7 @@ from rulekit.board.position import PlaceContents, Position
 from rulekit.board.regions import border, tones
 from rulekit.board.sides import Owner, owners
 from rulekit.board.style import style
+from rulekit.languages import punctuation
 
 NUMBER = 0.85
 FAR = 0.6
@@ -111,7 +112,6 @@ class _Drawing:
         """The name, owner and contents of a place, in one line."""
         standing, place, look = self._standing(spot), spot.place, self.layout.look
         language = self.layout.language
-        colon = "：" if language.startswith(("zh", "ja")) else ": "
         parts = [self.board.said(look.marks[place.sort].name, language)] if place.sort in look.marks else []
         if place.region:
             parts.append(self.board.word(place.region, language))
@@ -128,8 +128,8 @@ class _Drawing:
             parts.append(stack.text + apart)
         parts += [self.board.said(look.markers[key].name, language) for key in standing.markers]
         name = place.name(language)
-        comma = "；" if language.startswith(("zh", "ja")) else "; "
-        return name + (colon + comma.join(parts) if parts else "")
+        marks = punctuation(language)
+        return name + (marks.colon + marks.semicolon.join(parts) if parts else "")
 
     # ------------------------------------------------------------ sea and land
     def _definitions(self) -> Iterator[str]:

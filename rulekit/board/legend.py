@@ -14,6 +14,7 @@ from rulekit.board.position import HIDDEN, Position
 from rulekit.board.sides import Owner, ink_on
 from rulekit.board.text_width import width
 from rulekit.i18n.catalogue import MessageCatalogue
+from rulekit.languages import punctuation
 
 CASING = 0.8
 """What of the dark ground of a light route is seen at each side of it"""
@@ -178,8 +179,8 @@ def _pieces(layout: BoardLayout, position: Position) -> Iterator[LegendEntry]:
     for sort, sign in look.pieces.items():
         if (sort, True) in lying and sign.named_by:
             words = [board.word(value, layout.language) for value in sorted(sign.named)]
-            comma = "、" if layout.language.startswith(("zh", "ja")) else ", "
-            signs.append((sort, evolve(sign, name={layout.language: comma.join(words)}), False))
+            name = {layout.language: punctuation(layout.language).comma.join(words)}
+            signs.append((sort, evolve(sign, name=name), False))
         elif (sort, True) in lying:
             signs.append((sort, sign, False))
         if (sort, False) in lying:

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from rulekit.i18n.catalogue import MessageCatalogue, translated
 from rulekit.image import Block, Gap, Image, Question, Sort, StateColumn, Told, Value
-from rulekit.languages import base
+from rulekit.languages import base, punctuation
 
 if TYPE_CHECKING:
     from rulekit.runtime.visibility import Perspective
@@ -63,9 +63,7 @@ class Labels:
         self._members: dict[tuple[str, int], str] = {}
         self._split: dict[int, tuple[list[str], list[Gap]]] = {}
         self.base = base(lang)
-        self.colon = "：" if self.base in ("zh", "ja") else ": "
-        self.comma = "、" if self.base in ("zh", "ja") else ", "
-        self.semicolon = "；" if self.base in ("zh", "ja") else "; "
+        self.colon, self.comma, self.semicolon = punctuation(lang)
         self._last = self.comma if self.base in ("zh", "ja") else " and "
         self.within = "{}（{}）" if self.base in ("zh", "ja") else "{} ({})"
 

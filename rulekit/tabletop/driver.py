@@ -99,11 +99,11 @@ class Driver:
     # ------------------------------------------------------------ the story
     def untold(self, player: str) -> int:
         """``match.happened`` at the last call for this player: where their story goes on."""
-        since = self.read(player)
+        since = self.read_up_to(player)
         self._told[player] = self.match.happened
         return since
 
-    def read(self, player: str) -> int:
+    def read_up_to(self, player: str) -> int:
         """``match.happened`` up to which this player has read the story."""
         return self._told.get(player, 0)
 

@@ -12,7 +12,7 @@ from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.i18n.errors import translated
 from rulekit.i18n.locale import locale, standard
 from rulekit.i18n.player_messages import TEXTS
-from rulekit.languages import base
+from rulekit.languages import base, punctuation
 from rulekit.nearest import nearest
 from rulekit.tabletop.quotes import RuleQuotes
 from rulekit.tabletop.rulebook import RulebookReader
@@ -40,12 +40,12 @@ class Texts:
 
     @property
     def colon(self) -> str:
-        return "：" if self._is_wide else ": "
+        return punctuation(self.lang).colon
 
     @property
     def comma(self) -> str:
         """What stands between names in a row."""
-        return "、" if self._is_wide else ", "
+        return punctuation(self.lang).comma
 
     def list(self, names: Iterable[str]) -> str:
         """Names in a row, as one writes them in this language."""

@@ -94,11 +94,11 @@ class TableCourse(TableDisplay):
         self.call_from_thread(self._bots_done)
 
     def _is_news(self) -> bool:
-        """Whether something is to be told before the next bot chooses, while the table looks as it did then; at the pace ``fast``
-        all of it is told before the next question."""
+        """Whether there are events to tell before the next bot chooses, so that the table matches them. At the pace ``fast``, and
+        once the reader has skipped ahead, all events come before the next question."""
         if self.pace == "fast" or self._hurried:
             return False
-        return bool(self._told(self.driver.read(self.viewer)))
+        return bool(self._told(self.driver.read_up_to(self.viewer)))
 
     def _told(self, since: int) -> Sequence[StoryLine]:
         return told(self.driver.match, self.viewer, since, self.texts, self.texts.lang, self.names)

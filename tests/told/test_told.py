@@ -218,7 +218,7 @@ def test_battles_points_and_rounds_of_the_succession_are_told() -> None:
     markers = re.findall(r"(Red|Blue|Yellow) (\d+ \(\d+ provinces.*?shame \d+\))", text)
     for player in match.players:
         told = [said for who, said in markers if who == player]
-        assert told and all(one != other for one, other in pairwise(told)), "only who has other points is told"
+        assert told and all(one != other for one, other in pairwise(told)), "points are told when they change"
     rounds = re.findall(r"^ *Round (\d) of turn 1$", text, re.MULTILINE)
     assert rounds == ["1", "2", "3", "4", "5"] and "Turn 1 ends" in text
 

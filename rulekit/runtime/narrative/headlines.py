@@ -96,7 +96,7 @@ def _owners(
     match: MatchState, rows: Iterable[tuple[int, int]], told: Sequence[Sentence], labels: Labels, sight: Sight | None
 ) -> Iterator[Sentence]:
     """For each change of owner the sentence that tells it: of those in an author's words that name what changed hands the one
-    furthest in. The rest is told in the words of the engine, but for what is dealt out before anybody is asked."""
+    furthest in. The engine words the other changes, except those of the set-up, before the first question."""
     naming: dict[Thing, list[_Told]] = {}
     for one in _worded(told):
         for thing in one.sentence.things:

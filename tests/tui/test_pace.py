@@ -1,0 +1,66 @@
+"""The pace at which events are told at the full screen, and the table beside them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.pilot import Pilot
+
+from rulekit.tui.app import TableApp
+from tests.board.test_board import TICTACTOE
+from tests.playing import SHOGUN
+from tests.tui.sitting_down import play, question, seen, settle, table, until
+
+
+def test_slowly_told_events_stop_for_a_key() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        app.driver._told.clear()  # as if all of it had happened since
+        app._tell(app.viewer)
+        assert app.telling is not None
+        told = len(app._new)
+        await pilot.press("enter")
+        await until(pilot, lambda: len(app._new) > told, "the next event")
+        await pilot.press("escape")
+        await settle(app, pilot)
+        assert app.telling is None and app.asked is not None
+
+    app = table(SHOGUN, pace="step")
+    match = app.driver.match
+    for _ in range(120):
+        match.choose(match.decisions[0], 0)
+    play(app, what)
+
+
+def test_each_choice_of_a_bot_is_told_before_the_next_bot_chooses() -> None:
+    """So the table matches the story; Escape skips ahead to the next question."""
+
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        choices, story = [], []
+        while app.telling is not None:
+            choices.append(app.driver.match.decided)
+            story.append(seen(app, "#told"))
+            await pilot.press("enter")
+            await settle(app, pilot)
+        assert choices == [0, 1, 2, 3] and len(set(story)) == 4
+        assert app.asked is not None and app.driver.match.decided == 4
+
+    async def hurried(app: TableApp, pilot: Pilot[Any]) -> None:
+        assert app.telling is not None and app.driver.match.decided == 0
+        await pilot.press("escape")
+        await settle(app, pilot)
+        assert app.telling is None and app.asked is not None and app.driver.match.decided == 4
+
+    for then in (what, hurried):
+        play(table(SHOGUN, players=3, seats={3: "human"}, pace="step"), then)
+
+
+def test_a_resumed_game_is_not_told_again_as_news() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        assert app.telling is None and not app._new
+        assert "B2" in seen(app, "#told") and question(app)
+
+    app = table(TICTACTOE, pace="step")
+    match = app.driver.match
+    match.choose(match.decisions[0], "B2")
+    match.choose(match.decisions[0], 0)
+    play(app, what)
