@@ -1,7 +1,7 @@
-"""Games of Brandub played by the rule files beside the independent referee: the same moves and captures at every ply, the same end.
+"""Games of Brandub by the rule files beside the independent referee: the same moves and captures at every ply, the same end.
 
-``python -m tests.proofs.hnefatafl_beside --games N --seed S`` plays N games at random under each set of table rules, and tells how
-many moves were held against each other.
+``python -m tests.proofs.hnefatafl_beside --games N --seed S`` plays N games at random under each set of table rules, and tells
+how much was held against each other.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ TABLES: Mapping[str, TableRules] = {
     "all at once": TableRules(True, True, True, False, True),
 }
 """Every option by itself, and all of them together"""
+ENDS = {ATTACK: "won by the attackers", DEFENCE: "won by the defenders", "draw": "drawn"}
 
 
 @dataclass
@@ -47,9 +48,9 @@ def begin(rules: Game, table: TableRules) -> Match:
     return match
 
 
-def game(rules: Game, table: TableRules, seed: int, compared: Compared) -> None:
+def game(rules: Game, table: TableRules, seed: int, compared: Compared, referee: BrandubReferee | None = None) -> None:
     """One game at random, to its end. Raises AssertionError at the first difference."""
-    match, referee, chance = begin(rules, table), BrandubReferee(table), Random(seed)
+    match, referee, chance = begin(rules, table), referee or BrandubReferee(table), Random(seed)
     while True:
         assert placed(match) == referee.board, (seed, placed(match), referee)
         assert bool(match.asks) != referee.over, (seed, referee)
@@ -80,8 +81,8 @@ def moves(match: Match) -> dict[tuple[Square, Square], list[int]]:
 
 def square(match: Match, value: int) -> Square:
     """A square of the rules as the referee counts it."""
-    file, rank = match.compiled.image.kinds["square"].members[value].name
-    return "ABCDEFG".index(file), int(rank) - 1
+    name = match.compiled.image.kinds["square"].members[value].name
+    return "ABCDEFG".index(name[0]), int(name[1]) - 1
 
 
 def placed(match: Match) -> Position:
@@ -112,9 +113,9 @@ def main() -> None:
         compared = Compared()
         for seed in range(wanted.seed, wanted.seed + wanted.games):
             game(rules, table, seed, compared)
-        won = ", ".join(f"{compared.ends.count(end)} {said}" for end, said in
-                        ((ATTACK, "by the attackers"), (DEFENCE, "by the defenders"), ("draw", "drawn")))
-        print(f"{name}: {wanted.games} games ({won}), {compared.plies:,} plies, {compared.moves:,} moves, {compared.taken:,} taken: no difference")
+        ends = ", ".join(f"{compared.ends.count(end)} {said}" for end, said in ENDS.items())
+        print(f"{name}: {wanted.games} games ({ends}), {compared.plies:,} plies, {compared.moves:,} moves and")
+        print(f"  {compared.taken:,} captures as the referee has them")
 
 
 if __name__ == "__main__":
