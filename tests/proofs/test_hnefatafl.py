@@ -47,7 +47,7 @@ def test_games_beside_the_referee(rules, name) -> None:
     assert compared.taken
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", TABLES)
 def test_many_games_beside_the_referee(rules, name) -> None:
     compared = Compared()
