@@ -1,7 +1,7 @@
 """The other side: an independent referee of Brandub, written from the published rules. It imports nothing of ours.
 
-The rules are Damian Walker's (tafl.cyningstan.com/page/171/brandub), by their numbers there as far as a line of code stands for
-one of them. A square is (file, rank), both from 0 to 6; a position is a mapping of squares to ``A``, ``D`` and ``K``.
+Where they were published, and what other tables play, is in ``games/hnefatafl/rulings.md``. A square is (file, rank), both from
+0 to 6; a position is a mapping of squares to ``A``, ``D`` and ``K``.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class BrandubReferee:
         self.quiet = 0 if taken else self.quiet + (self.mover == ATTACK)
         if king in taken:
             self.winner = ATTACK
-        elif king in CORNERS or (self.rules.edge_escape and len(around(king)) < 4):  # rule 13
+        elif king in CORNERS or (self.rules.edge_escape and len(around(king)) < 4):
             self.winner = DEFENCE
         else:
             self.mover = ATTACK if self.mover == DEFENCE else DEFENCE
@@ -75,13 +75,13 @@ class BrandubReferee:
         return taken
 
     def _begin_turn(self) -> None:
-        """Rule 14: a draw when a position comes again or nobody can move; and our own end of a game in which nothing is taken."""
+        """A draw when a position comes again or nobody can move; and our own end of a game in which nothing is taken."""
         position = (self.mover, tuple(sorted(self.board.items())))
         self.drawn = position in self.known or not any(True for _ in self._moves()) or self.quiet >= STRETCH
         self.known.add(position)
 
     def _moves(self) -> Iterator[tuple[Square, Square]]:
-        """Rules 4 to 6: in a straight line, over empty squares; the throne may be crossed."""
+        """In a straight line, over empty squares; the throne may be crossed."""
         for start, man in self.board.items():
             if man not in self.mover:
                 continue
@@ -98,7 +98,7 @@ class BrandubReferee:
         return man == "K" or goal not in CORNERS
 
     def _captured(self, x: Square, goal: Square) -> bool:
-        """Rules 7 to 12, for the man on a square next to the one on which the mover has come to stand."""
+        """Whether the man on a square next to the one on which the mover has come to stand is taken."""
         man = self.board.get(x)
         if man is None or man in self.mover or (self.board[goal] == "K" and not self.rules.armed_king):
             return False
@@ -107,7 +107,7 @@ class BrandubReferee:
         return self._against(man, (2 * x[0] - goal[0], 2 * x[1] - goal[1]))
 
     def _against(self, man: str, beside: Square) -> bool:
-        """Whether a square helps to take a man: an enemy stands there, or it is a corner or the empty throne (rule 10)."""
+        """Whether a square helps to take a man: an enemy stands there, or it is a corner or the empty throne."""
         if (other := self.board.get(beside)) is None:
             return beside in CORNERS or beside == THRONE
         if other == "K" and not self.rules.armed_king:
