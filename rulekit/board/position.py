@@ -148,7 +148,8 @@ class _PositionBuilder:
         sign = self.board.look.pieces.get(sort)
         if sign is None or not sign.signs:
             return ()
-        marks = [self._lying[key][1].get(sign.told_by) for key in keys]
+        nothing: tuple[list[str], dict[str, Fact]] = ([], {})  # of a kind in whose columns no view has anything to show
+        marks = [self._lying.get(key, nothing)[1].get(sign.told_by) for key in keys]
         told = [mark.id if mark is not None else "" for mark in marks]
         return [sign.signs.get(f"{owner} {value}") or sign.signs.get(value) or "?" for value in told]
 

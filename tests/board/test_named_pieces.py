@@ -38,3 +38,42 @@ def test_a_mark_that_no_counter_has_is_found(tmp_path: Path) -> None:
     board.write_text(board.read_text(encoding="utf-8").replace("mark: rank,", "mark: rnak,"), encoding="utf-8")
     found, _ = rulekit.check(tmp_path / "game")
     assert ["rnak" in finding.message for finding in found] == [True]
+
+
+BEADS = """
+game Beads "Beads":
+  played by 2 players, called North, South
+  begins with play
+kind bowl from "bowls.yaml":
+  holds 1 bead
+graph of bowls from "bowls.yaml", with ways
+kind bead from "beads.yaml":
+  column form is a form
+  column start is a bowl
+  at first in start of it
+kind form is Round, Square
+to play:
+  each player in players:
+    choose one: "on?"
+      to "go on": stop
+      to "stop": stop
+  end the game, won by players
+"""
+BOWLS = "bowls:\n  Left: {label: [50, 50]}\n  Right: {label: [150, 50]}\nways:\n  - [Left, Right]\n"
+LOOK = (
+    "table: bowls.yaml\nplaces: bowls\nsize: [200, 100]\npieces:\n  bead: {signs: {mark: form, Round: O, Square: H}}\n"
+)
+
+
+def test_signs_by_a_column_of_a_kind_without_marks(tmp_path: Path) -> None:
+    """The views have no table for such a kind, since nothing in it changes: its pieces are drawn all the same."""
+    files = {
+        "game.rules": BEADS, "bowls.yaml": BOWLS, "board.yaml": LOOK,
+        "beads.yaml": "beads:\n  First: {form: Round, start: Left}\n  Second: {form: Square, start: Right}\n",
+    }  # fmt: skip
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    match = rulekit.load(tmp_path).start(2, seed=1)
+    board = read_board(tmp_path)
+    drawn = svg(board, "en", read_position(match.view(None), board))
+    assert 'data-key="First"' in drawn
