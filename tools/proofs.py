@@ -19,7 +19,7 @@ SHORT, LONG = 500_000, 20_000_000
 GAMES = {False: 20, True: 200}
 """Games at random beside another program"""
 DEALS = {False: 200, True: 2_000}
-"""Deals of cards at random beside another program"""
+"""Deals of cards beside another program"""
 ORDER_SETS = 10_000
 Lines = Iterator[tuple[str, bool]]
 """What is told, and whether it is as it should be"""
@@ -61,15 +61,15 @@ def diplomacy(long: bool) -> Lines:
 
 
 def hearts(long: bool) -> Lines:
-    """Deals at random beside OpenSpiel, with every option one way or the other."""
+    """Deals beside OpenSpiel, with every option one way or the other."""
     if not find_spec("pyspiel"):
         yield "not compared: OpenSpiel is not installed (package open_spiel)", True
         return
     from tests.proofs import hearts_beside
 
     before, deals = perf_counter(), DEALS[long]
-    choices = hearts_beside.many(rulekit.load(hearts_beside.FOLDER), deals)
-    yield f"{deals} deals at random, {choices:,} choices: the same cards and points as OpenSpiel {_since(before)}", True
+    held = hearts_beside.many(rulekit.load(hearts_beside.FOLDER), deals)
+    yield f"{deals:,} deals, {held}: the same cards and points as OpenSpiel {_since(before)}", True
 
 
 def _since(before: float) -> str:

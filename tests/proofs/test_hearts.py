@@ -18,8 +18,8 @@ PASSING, PLAYING = 12, 52
 
 def test_deals_beside_another_program() -> None:
     """As the options normally are; the fourth deal is the one in which nobody passes."""
-    compared = hearts_beside.play(rulekit.load(hearts_beside.FOLDER), 0, 5, hearts_beside.options(0))
-    assert compared == 5 * PLAYING + 4 * PASSING
+    held = hearts_beside.play(rulekit.load(hearts_beside.FOLDER), 0, 5, hearts_beside.options(0))
+    assert held.choices == 5 * PLAYING + 4 * PASSING
 
 
 def test_a_difference_is_noticed() -> None:
@@ -33,5 +33,6 @@ def test_a_difference_is_noticed() -> None:
 
 @pytest.mark.slow
 def test_many_deals_beside_another_program() -> None:
-    """With every option one way or the other."""
-    assert hearts_beside.many(rulekit.load(hearts_beside.FOLDER), 100) > 100 * PLAYING
+    """With every option one way or the other, and with deals in which one takes all points."""
+    held = hearts_beside.many(rulekit.load(hearts_beside.FOLDER), 100)
+    assert held.choices > 100 * PLAYING and held.moons > 0
