@@ -20,6 +20,8 @@ GAMES = {False: 20, True: 200}
 """Games at random beside another program"""
 DEALS = {False: 200, True: 2_000}
 """Deals of cards beside another program"""
+POSITIONS = {False: 100, True: 2_000}
+"""Positions from which every turn is compared with those of another program"""
 ORDER_SETS = 10_000
 Lines = Iterator[tuple[str, bool]]
 """What is told, and whether it is as it should be"""
@@ -43,6 +45,16 @@ def chess(long: bool) -> Lines:
             plies += chess_beside.game(rules, seed, board=chess_beside.first(variant))
         said = f"{GAMES[long]} games at random{' of ' + variant[0] if variant else ''}, {plies:,} plies"
         yield f"{said}: the same moves and ends as python-chess {_since(before)}", True
+
+
+def backgammon(long: bool) -> Lines:
+    """Positions of games at random beside OpenSpiel."""
+    from tests.proofs import backgammon_beside
+
+    before = perf_counter()
+    games = backgammon_beside.held(rulekit.load(backgammon_beside.FOLDER), POSITIONS[long], 1)
+    said = f"{POSITIONS[long]:,} positions of {games} games at random"
+    yield f"{said}: the same turns and ends as OpenSpiel {_since(before)}", True
 
 
 def diplomacy(long: bool) -> Lines:
@@ -76,7 +88,12 @@ def _since(before: float) -> str:
     return f"({perf_counter() - before:.1f} s)"
 
 
-SECTIONS: Mapping[str, Callable[[bool], Lines]] = {"chess": chess, "diplomacy": diplomacy, "hearts": hearts}
+SECTIONS: Mapping[str, Callable[[bool], Lines]] = {
+    "chess": chess,
+    "backgammon": backgammon,
+    "diplomacy": diplomacy,
+    "hearts": hearts,
+}
 
 
 def main() -> int:
