@@ -30,6 +30,7 @@ GAMES = {
     "A MOST DANGEROUS TIME": ROOT / "plugins/most_dangerous_time/rulekit_most_dangerous_time/game",
     "NOBUNAGA'S SUCCESSORS": ROOT / "plugins/nobunaga_successors/rulekit_nobunaga_successors/game",
     "CHESS": ROOT / "games/chess",
+    "BACKGAMMON": ROOT / "games/backgammon",
     "DIPLOMACY": ROOT / "games/diplomacy",
 }
 COUNTED = {"S": "Sentences", "H": "Headings inside a rule", "V": "Values", "C": "Conditions"}

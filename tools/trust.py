@@ -19,6 +19,7 @@ GAMES = (
     "games/shogun",
     "games/tic_tac_toe",
     "games/chess",
+    "games/backgammon",
     "plugins/most_dangerous_time/rulekit_most_dangerous_time/game",
     "plugins/nobunaga_successors/rulekit_nobunaga_successors/game",
 )
