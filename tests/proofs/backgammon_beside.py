@@ -54,7 +54,7 @@ def mover(match: Match) -> int:
 def turns(match: Match) -> Turns:
     """Every position to which the answers of one turn can lead, with the match that goes on from it."""
     found: Turns = {}
-    seen: set[tuple[Position, tuple[int, ...]]] = set()
+    seen: set[tuple[Position, object]] = set()
     side, waiting = mover(match), [match]
     while waiting:
         now = waiting.pop()
@@ -64,7 +64,7 @@ def turns(match: Match) -> Turns:
             made.answer(0, value)
             after = dice(made)
             if made.asks and mover(made) == side and set(after) <= set(before) and _fewer(after, before, made, now):
-                key = placed(made), (*sorted(after.items()), made.asks[0][0], value if after == before else -1)
+                key = placed(made), (tuple(sorted(after.items())), value if after == before else None)
                 if key not in seen:
                     seen.add(key)
                     waiting.append(made)
