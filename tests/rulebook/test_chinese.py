@@ -21,7 +21,9 @@ from rulekit.rulebook.wording import templates
 from tests.playing import ROOT, SHOGUN, TOY
 
 DANGEROUS = ROOT / "plugins/most_dangerous_time/rulekit_most_dangerous_time/game"
-TICTACTOE, CHESS, DIPLOMACY = (ROOT / "games" / name for name in ("tic_tac_toe", "chess", "diplomacy"))
+TICTACTOE, CHESS, DIPLOMACY, BACKGAMMON = (
+    ROOT / "games" / name for name in ("tic_tac_toe", "chess", "diplomacy", "backgammon")
+)
 NOBUNAGA = ROOT / "plugins/nobunaga_successors/rulekit_nobunaga_successors/game"
 
 SAID = ("S", "H", "C", "V", "A", "B", "R")
@@ -73,7 +75,7 @@ TYPED = {
 
 @pytest.mark.parametrize(
     "folder",
-    (SHOGUN, TICTACTOE, CHESS, DIPLOMACY, DANGEROUS, NOBUNAGA),
+    (SHOGUN, TICTACTOE, CHESS, DIPLOMACY, BACKGAMMON, DANGEROUS, NOBUNAGA),
     ids=lambda folder: f"{folder.parent.name}-{folder.name}",
 )
 def test_a_game_with_all_its_words_is_chinese_throughout(folder: Path) -> None:
