@@ -32,6 +32,8 @@ GAMES = {
     "CHESS": ROOT / "games/chess",
     "BACKGAMMON": ROOT / "games/backgammon",
     "DIPLOMACY": ROOT / "games/diplomacy",
+    "HNEFATAFL": ROOT / "games/hnefatafl",
+    "HEARTS": ROOT / "games/hearts",
 }
 COUNTED = {"S": "Sentences", "H": "Headings inside a rule", "V": "Values", "C": "Conditions"}
 SKIPPED = ("otherwise", "otherwise if {condition}")
