@@ -22,6 +22,8 @@ DEALS = {False: 200, True: 2_000}
 """Deals of cards beside another program"""
 POSITIONS = {False: 100, True: 2_000}
 """Positions from which every turn is compared with those of another program"""
+TABLE_GAMES = {False: 5, True: 200}
+"""Games at random under each set of table rules"""
 ORDER_SETS = 10_000
 Lines = Iterator[tuple[str, bool]]
 """What is told, and whether it is as it should be"""
@@ -84,6 +86,18 @@ def hearts(long: bool) -> Lines:
     yield f"{deals:,} deals, {held}: the same cards and points as OpenSpiel {_since(before)}", True
 
 
+def hnefatafl(long: bool) -> Lines:
+    """Games under every set of table rules beside a referee of our own."""
+    from tests.proofs import hnefatafl_beside
+
+    rules, before, compared = rulekit.load(hnefatafl_beside.HNEFATAFL), perf_counter(), hnefatafl_beside.Compared()
+    for table in hnefatafl_beside.TABLES.values():
+        for seed in range(1, TABLE_GAMES[long] + 1):
+            hnefatafl_beside.game(rules, table, seed, compared)
+    said = f"{TABLE_GAMES[long]} games under each of {len(hnefatafl_beside.TABLES)} sets of table rules, {compared.plies:,} plies"
+    yield f"{said}: the same moves, captures and ends as the referee {_since(before)}", True
+
+
 def _since(before: float) -> str:
     return f"({perf_counter() - before:.1f} s)"
 
@@ -93,6 +107,7 @@ SECTIONS: Mapping[str, Callable[[bool], Lines]] = {
     "backgammon": backgammon,
     "diplomacy": diplomacy,
     "hearts": hearts,
+    "hnefatafl": hnefatafl,
 }
 
 

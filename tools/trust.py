@@ -20,6 +20,8 @@ GAMES = (
     "games/tic_tac_toe",
     "games/chess",
     "games/backgammon",
+    "games/hearts",
+    "games/hnefatafl",
     "plugins/most_dangerous_time/rulekit_most_dangerous_time/game",
     "plugins/nobunaga_successors/rulekit_nobunaga_successors/game",
 )

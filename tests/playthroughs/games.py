@@ -25,6 +25,8 @@ SETUPS: dict[str, Sequence[SetUp]] = {
         *((2, {"scenario": scenario}) for scenario in ("Short", "Standard", "Campaign")),
         *((players, {}) for players in (3, 4)),
     ),
+    "backgammon": ((2, {}),),
+    "hearts": ((4, {"limit": "30"}),),
     "diplomacy": ((7, {"years": "3"}),),
     "nobunaga_successors": ((3, {}), *((4, {"scenario": scenario}) for scenario in ("Historical", "Hypothetical"))),
 }

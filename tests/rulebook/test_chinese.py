@@ -22,7 +22,7 @@ from tests.playing import ROOT, SHOGUN, TOY
 
 DANGEROUS = ROOT / "plugins/most_dangerous_time/rulekit_most_dangerous_time/game"
 TICTACTOE, CHESS, DIPLOMACY, BACKGAMMON = (
-    ROOT / "games" / name for name in ("tic_tac_toe", "chess", "diplomacy", "backgammon")
+    ROOT / "games" / name for name in ("tic_tac_toe", "chess", "diplomacy", "backgammon", "hearts", "hnefatafl")
 )
 NOBUNAGA = ROOT / "plugins/nobunaga_successors/rulekit_nobunaga_successors/game"
 

@@ -73,6 +73,7 @@ TABLES: Sequence[Table] = (
     Table("nobunaga successors 4", HEIRS, 4, rate=0.05),
     Table("nobunaga successors 4 hypothetical", HEIRS, 4, {"scenario": "Hypothetical"}, rate=0.05),
     Table("toy", TOY, 2, {"map": "Small"}, apart=True),
+    Table("hearts", ROOT / "games/hearts", 4, rate=0.05),
     Table("council", COUNCIL, 3, apart=True),
     Table("peek", ROOT / "tests/games/peek", 2, asks_about_cards=True),
 )

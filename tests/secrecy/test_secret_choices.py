@@ -17,6 +17,7 @@ TABLES: tuple[tuple[str, Path, int, dict[str, str], int], ...] = (
     ("most dangerous time, bidding", DARING, 2, {"bidding": "yes"}, 4),
     ("shogun", SHOGUN, 3, {"setup": "Predetermined"}, 60),
     ("diplomacy", ROOT / "games" / "diplomacy", 7, {}, 40),
+    ("hearts", ROOT / "games" / "hearts", 4, {}, 20),
 )
 """Name, folder, players, options, after how many choices a game is left"""
 COMPARED = 20
