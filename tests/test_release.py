@@ -19,7 +19,17 @@ from tests.determinism import pythons
 from tests.playing import ROOT
 from tests.released import built
 
-GAMES = ("shogun", "chess", "backgammon", "diplomacy", "hearts", "hnefatafl", "tic_tac_toe", "most_dangerous_time", "nobunaga_successors")
+GAMES = (
+    "shogun",
+    "chess",
+    "backgammon",
+    "diplomacy",
+    "hearts",
+    "hnefatafl",
+    "tic_tac_toe",
+    "most_dangerous_time",
+    "nobunaga_successors",
+)
 
 
 def project(folder: Path) -> dict[str, object]:

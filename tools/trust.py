@@ -49,7 +49,7 @@ MEASURES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("R10 R15 R16", "the server", (*PYTEST, "tests/web")),
     ("R10", "servers that are killed under load", ("tests.web.kills", "--kills", "20")),
     ("R10", "two servers on one database", ("tests.web.kills", "--kills", "20", "--postgres")),
-    ("R11", "secrecy", ("tests.secrecy.harness", "--positions", "280")),
+    ("R11", "secrecy", ("tests.secrecy.harness", "--positions", "288")),
     (
         "R12",
         "bots know what their seat knows",

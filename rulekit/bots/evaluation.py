@@ -35,7 +35,7 @@ def advantage(match: Match, seat: int) -> int:
 
 def _lead(match: Match, seat: int) -> int:
     """By how much a player is ahead of the best of the others in what decides first, in limits."""
-    score = {standing.seat - 1: standing.score for standing in match.standings}
+    score = {row[0]: row[1] for row in match.ending or ()}
     if seat not in score or len(score) < 2:
         return 0
     return max(-1_000, min(1_000, score[seat] - max(n for k, n in score.items() if k != seat)))

@@ -100,6 +100,8 @@ class StatementData(TypedDict, total=False):
     # move-thing, lay-row, move-random
     face: str
     k: str
+    # end-game: whether the lowest number ranks first
+    lowest: str
     # needs, raise, tell, told-as, notes; and the source text
     reason: TextTemplate | None
     told: TextTemplate

@@ -69,6 +69,8 @@ class Match:
         """Every choice made by :meth:`decide`, (player, question, value, number of options); those of :meth:`answer` are not
         recorded."""
         self.ending: list[tuple[int, ...]] | None = None
+        """When the game is over, a row for each player who is ranked: his place at the table (from 0), the numbers that decide,
+        of which more is better, and the sign with which the first of them is shown: -1 where the lowest ranks first"""
         self.trail: list[TrailEntry[Match]] = []
         """With a journal: the choices that may still be taken back, and what has to be made again then; see ``trail.py``"""
         self.tree: object = None
@@ -89,7 +91,7 @@ class Match:
                 self.forks += 1
 
     def end(self, rows: list[int], width: int, line: int) -> None:
-        """``rows``: ``width`` numbers for each player who is ranked, his own and his keys."""
+        """``rows``: ``width`` numbers for each player who is ranked, as in :attr:`ending`."""
         self.ending = [tuple(rows[k : k + width]) for k in range(0, len(rows), width)]
         if self.log is not None:
             self.log.append(GameOver(line))

@@ -9,7 +9,8 @@ from attrs import frozen
 
 @frozen
 class Standing:
-    """``rank`` 1 is best; players who are equal share a rank. ``scores``: the numbers that decided, in their order."""
+    """``rank`` 1 is best; players who are equal share a rank. ``score``: what decided first; ``scores``: all numbers that
+    decided, in their order. The highest first score ranks first, or the lowest where the rules say so."""
 
     seat: int
     name: str
@@ -19,11 +20,13 @@ class Standing:
 
 
 def standings_of(ending: Iterable[tuple[int, ...]] | None, seats: Sequence[str]) -> list[Standing]:
-    """All players from the first to the last. ``ending``: (place at the table from 0, the numbers that decide) of each; None
-    where nobody is ranked."""
-    rows = sorted(ending or (), key=lambda row: ([-n for n in row[1:]], row[0]))
+    """All players from the first to the last. ``ending``: as :attr:`rulekit.runtime.match.Match.ending`; None where nobody is
+    ranked."""
     out: list[Standing] = []
-    for k, row in enumerate(rows):
-        rank = out[-1].rank if out and out[-1].scores == row[1:] else k + 1
-        out.append(Standing(row[0] + 1, seats[row[0]], row[1], tuple(row[1:]), rank))
+    for k, (seat, first, *ties, sign) in enumerate(
+        sorted(ending or (), key=lambda row: ([-n for n in row[1:]], row[0]))
+    ):
+        scores = (sign * first, *ties)
+        rank = out[-1].rank if out and out[-1].scores == scores else k + 1
+        out.append(Standing(seat + 1, seats[seat], scores[0], scores, rank))
     return out

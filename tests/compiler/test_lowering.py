@@ -15,7 +15,17 @@ from rulekit.plugins.manager import find_plugins
 from tests.compiler.test_passes import MDT, NOBU
 from tests.playing import ROOT
 
-FOLDERS = ["games/backgammon", "games/chess", "games/diplomacy", "games/hearts", "games/hnefatafl", "games/shogun", "games/tic_tac_toe", MDT, NOBU]
+FOLDERS = [
+    "games/backgammon",
+    "games/chess",
+    "games/diplomacy",
+    "games/hearts",
+    "games/hnefatafl",
+    "games/shogun",
+    "games/tic_tac_toe",
+    MDT,
+    NOBU,
+]
 BESIDE = ("table", "words", "devices")
 """The phrase table, which keeps readings, and objects of plugins"""
 

@@ -21,7 +21,7 @@ from rulekit.rulebook.wording import templates
 from tests.playing import ROOT, SHOGUN, TOY
 
 DANGEROUS = ROOT / "plugins/most_dangerous_time/rulekit_most_dangerous_time/game"
-TICTACTOE, CHESS, DIPLOMACY, BACKGAMMON = (
+TICTACTOE, CHESS, DIPLOMACY, BACKGAMMON, HEARTS, HNEFATAFL = (
     ROOT / "games" / name for name in ("tic_tac_toe", "chess", "diplomacy", "backgammon", "hearts", "hnefatafl")
 )
 NOBUNAGA = ROOT / "plugins/nobunaga_successors/rulekit_nobunaga_successors/game"
@@ -75,7 +75,7 @@ TYPED = {
 
 @pytest.mark.parametrize(
     "folder",
-    (SHOGUN, TICTACTOE, CHESS, DIPLOMACY, BACKGAMMON, DANGEROUS, NOBUNAGA),
+    (SHOGUN, TICTACTOE, CHESS, DIPLOMACY, BACKGAMMON, HEARTS, HNEFATAFL, DANGEROUS, NOBUNAGA),
     ids=lambda folder: f"{folder.parent.name}-{folder.name}",
 )
 def test_a_game_with_all_its_words_is_chinese_throughout(folder: Path) -> None:

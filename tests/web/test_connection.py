@@ -298,8 +298,11 @@ def test_only_404_means_that_there_is_no_board(browser: Any, server: Server) -> 
     one, two = two_seats(server)
     page = page_of(browser, [])
     page.route("**/board.svg?*", lambda route: route.fulfill(status=404, json={"code": "http", "error": "no board"}))
-    page.goto(one.link)
-    page.wait_for_selector("text=This game has no board to draw.")
+    with page.expect_response("**/board.svg?*"):
+        page.goto(one.link)
+    page.wait_for_selector(".question")
+    page.wait_for_function("() => !document.querySelector('.map')")
+    assert not page.locator(".left [role=alert]").count()
     other = page_of(browser, [])
     other.route(
         "**/board.svg?*", lambda route: route.fulfill(status=422, json={"code": "rules", "error": "line 3 is wrong"})

@@ -208,7 +208,8 @@ class Log(Stmt):
 
 @frozen(cache_hash=True)
 class End(Stmt):
-    """The game ends. ``rows``: ``width`` numbers for each player who is ranked, his own and his keys, the highest first."""
+    """The game ends. ``rows``: ``width`` numbers for each player who is ranked: his own, his keys, of which the highest stand
+    first, and the sign with which the first key is shown: -1 where the rules rank the lowest first."""
 
     rows: Expr
     width: int

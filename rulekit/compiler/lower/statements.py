@@ -9,7 +9,7 @@ from attrs import define, field
 
 from rulekit.compiler.errors import CompileError, Register
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import add, and_, append, compare, empty, not_, number, size, snapshot
+from rulekit.compiler.ir.build import add, and_, append, compare, empty, not_, number, size, snapshot, subtract
 from rulekit.compiler.ir.types import BOOL, DATA, NUMBER, SEVERAL, Bool, Int, Seq, element
 from rulekit.compiler.lower import calls, explain, modifiers, narration_scopes, templates
 from rulekit.compiler.lower.context import Lowering
@@ -364,8 +364,9 @@ def _needs(b: BodyLowering, x: Statement, scope: Scope, *, c: Node, reason: Text
 @sentence("end-game")
 def _end_game(b: BodyLowering, x: Statement, c: Scope, *, s: ir.Expr, n: Node, m: Node | None = None) -> None:
     who = b.low.variable("x", element(several(s)))
-    keys = [value(b.low, key, c.bind(it=who)) for key in (n, m) if key is not None]
-    _end(b, who, s, keys, c)
+    first, *ties = [value(b.low, key, c.bind(it=who)) for key in (n, m) if key is not None]
+    lowest = "lowest" in x.data
+    _end(b, who, s, [subtract(number(0), first) if lowest else first, *ties], -1 if lowest else 1, c)
 
 
 @sentence("end-won")
@@ -376,10 +377,12 @@ def _end_won(b: BodyLowering, x: Statement, c: Scope, *, w: Node) -> None:
     b.add(ir.If(not_(ir.Binary(">", size(won), number(0))), (fail(c, "nobody"),)))
     who = b.low.variable("x", Int(0, b.low.layout.players - 1))
     rank = ir.Either(ir.Contains(who, won), number(1), number(0))
-    _end(b, who, ir.Range(number(0), number(b.low.layout.players)), [rank], c)
+    _end(b, who, ir.Range(number(0), number(b.low.layout.players)), [rank], 1, c)
 
 
-def _end(b: BodyLowering, who: ir.Local, source: ir.Expr, keys: Sequence[ir.Expr], c: Scope) -> None:
+def _end(b: BodyLowering, who: ir.Local, source: ir.Expr, keys: Sequence[ir.Expr], sign: int, c: Scope) -> None:
+    """``sign``: -1 where the first key is the opposite of what the rules rank by, else 1."""
     rows = b.keep(empty(Seq()), "rows")
-    b.add(ir.For(who, source, tuple([append(rows, key) for key in (who, *keys)])))
-    b.add(ir.End(rows, 1 + len(keys), c.line), ir.Return())
+    row = (who, *keys, number(sign))
+    b.add(ir.For(who, source, tuple([append(rows, part) for part in row])))
+    b.add(ir.End(rows, len(row), c.line), ir.Return())

@@ -136,8 +136,8 @@ def _course(tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
     ):
         if said[-2] == "highest":
             return CommonMistake("the highest stands first always", tokens[-3:], "leave it out")
-        hint = "to let the fewest points win, rank by what is below 0:  ranking players by 0 - points of it"
-        return CommonMistake("the highest stands first at the end of a game", tokens[-3:], hint)
+        hint = "say it behind the first number:  ranking players by A, lowest first, then by B"
+        return CommonMistake("of those who are equal, the highest stands first", tokens[-3:], hint)
     return None
 
 

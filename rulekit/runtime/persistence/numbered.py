@@ -68,7 +68,7 @@ def state(match: MatchState) -> dict[str, object]:
         "stack": _list(match.st),
         "forks": match.forks,
         "asks": [[p, q, options[:], None if st is match.st else _list(st)] for p, q, options, st in match.asks],
-        "ending": None if match.ending is None else [list(x) for x in match.ending],
+        "ending": None if match.ending is None else [list(row[:-1]) for row in match.ending],
     }
 
 

@@ -29,7 +29,7 @@ def snapshot(match: MatchState) -> Snapshot:
         **dict(_marks(match, labels)),
         **{f"chance of {name}": match.s[index] for name, index in match.compiled.image.streams.items()},
         "asked": [_ask(match, labels, player, question, options) for player, question, options, _ in match.asks],
-        "ending": None if match.ending is None else [list(row) for row in match.ending],
+        "ending": None if match.ending is None else [list(row[:-1]) for row in match.ending],
     }
 
 

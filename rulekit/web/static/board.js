@@ -174,7 +174,7 @@ export function Board({ seat, sight, step, drawing, options, lit, inForm = false
     else handlers.onKeyDown(event);
   };
 
-  if (problem instanceof Refused && problem.status === 404) return html`<p class="quiet">${t("This game has no board to draw.")}</p>`;
+  if (problem instanceof Refused && problem.status === 404) return null; // a game without a board
   if (problem) return html`<p class="error" role="alert">${said(problem)}</p>`;
   return html`<div class="board">
     <div class="map" ref=${frame} tabindex="0" role="group" aria-label=${t("Board: arrows move it, + and - zoom, 0 shows all")}
