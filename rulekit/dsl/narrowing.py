@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+from rulekit.dsl import accessors as get
 from rulekit.dsl.arguments import by_name
-from rulekit.dsl.tree import Node
+from rulekit.dsl.operations import has
+from rulekit.dsl.tree import Node, Statement, leaves
 from rulekit.dsl.types import NONE, Kinds, Type, certain, kind
 
 Facts = dict[str, Type]
@@ -14,6 +16,32 @@ Facts = dict[str, Type]
 def narrowings(node: Node, kinds: Kinds) -> tuple[Facts, Facts]:
     """(what is known when the condition holds, what is known when it does not)."""
     return PROVING[node.op].of(node, node, kinds) if node.op in PROVING else ({}, {})
+
+
+def known_beyond(statement: Statement, kinds: Kinds, ruled_out: Mapping[str, Type] | None = None) -> Facts | None:
+    """What is known below an `if` with all its `otherwise`: what holds on each way that goes on; None where none does.
+
+    ``ruled_out``: what is known since the conditions above an `otherwise if` did not hold.
+    """
+    yes, no = ({**(ruled_out or {}), **proved} for proved in narrowings(get.condition(statement), kinds))
+    ways = [] if leaves(statement.body) else [_after(statement.body, yes)]
+    last = statement.otherwise
+    if last and last[-1].data.get("chained"):
+        beyond = known_beyond(last[-1], kinds, no)
+        if beyond is not None:
+            ways.append(beyond)
+    elif not leaves(last):
+        ways.append(_after(last, no))
+    if not ways:
+        return None
+    return {key: known for key, known in ways[0].items() if all(way.get(key) == known for way in ways)}
+
+
+def _after(body: Sequence[Statement] | None, facts: Facts) -> Facts:
+    """What is still known of the locals behind deeds that set some of them anew."""
+    targets = [x.args["x"] for s in body or () for x in s.walk() if has(x.op, "sets") and "x" in x.args]
+    anew = [f"name={x.data['name']})" for x in targets if x.op == "local"]
+    return {key: known for key, known in facts.items() if not any(name in key for name in anew)}
 
 
 def _not(node: Node, kinds: Kinds, *, c: Node) -> tuple[Facts, Facts]:

@@ -8,7 +8,7 @@ from rulekit.dsl import accessors as get
 from rulekit.dsl.choices import ChoiceReader
 from rulekit.dsl.clauses import ClauseReader
 from rulekit.dsl.conversions import conversion_hint
-from rulekit.dsl.narrowing import narrowings
+from rulekit.dsl.narrowing import Facts, known_beyond, narrowings
 from rulekit.dsl.operations import has
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
@@ -16,7 +16,7 @@ from rulekit.dsl.subset_choice import check_band
 from rulekit.dsl.syntax import Line, words
 from rulekit.dsl.syntax_errors import NESTING
 from rulekit.dsl.tree import Node, Statement, StatementData, leaves
-from rulekit.dsl.types import NONE, PLAYER, Type
+from rulekit.dsl.types import NONE, PLAYER, Kinds, Type
 
 
 class StatementReader(ClauseReader, ChoiceReader):
@@ -188,9 +188,8 @@ class StatementReader(ClauseReader, ChoiceReader):
                 statement.body = self.block(sub, inner)
         scope = _forget(scope, changed)
         if op == "if":
-            no = narrowings(get.condition(statement), self.words.kinds)[1]
             if leaves(statement.body):
-                return scope.knowing(no)
+                return scope.knowing(narrowings(get.condition(statement), self.words.kinds)[1])
         return (
             scope if op == "if" and all(has(s.op, "changes nothing") for s in statement.walk()) else scope.after_deed()
         )
@@ -198,13 +197,11 @@ class StatementReader(ClauseReader, ChoiceReader):
     def _otherwise(
         self, line: Line, scope: Scope, before: list[Statement] | None, cites: tuple[str, ...]
     ) -> tuple[Statement | None, Scope]:
-        bound = self.reader.one(("H",), line, line.tokens, scope)
+        last, links, ruled_out = _chain(before[-1] if before else None, self.words.kinds)
+        bound = self.reader.one(("H",), line, line.tokens, scope.knowing(ruled_out))
         if before is None:  # whether it belongs to the line above it nobody knows before that is mended
             self.block(_below(line), scope)
             return None, scope
-        last, links = before[-1] if before else None, 0
-        while last is not None and last.op == "if" and last.otherwise and last.otherwise[-1].data.get("chained"):
-            last, links = last.otherwise[-1], links + 1
         if self.depth + links + 1 > NESTING:
             if last is not None and not last.data.get("too_long"):
                 self._too_deep(line, f"too many `otherwise if` stand below each other; {NESTING} are the most")
@@ -225,8 +222,7 @@ class StatementReader(ClauseReader, ChoiceReader):
             )
             return None, scope
         if last.op == "if":
-            known = narrowings(get.condition(last), self.words.kinds)[1]
-            inner_scope = bound.scope.settled().knowing(known)
+            inner_scope = bound.scope.settled()
         else:
             inner_scope = scope.without(last.data["x"]) if isinstance(last.data.get("x"), str) else scope
         statement = self.make_statement(line, bound, cites)
@@ -247,11 +243,21 @@ class StatementReader(ClauseReader, ChoiceReader):
             last.otherwise = self.block(sub, inner_scope, deeper=links)
         if last.op.startswith("choose") and not leaves(last.otherwise):
             scope = scope.without(last.data["x"])  # nothing was chosen on one of the two ways
-        if last.op == "if" and leaves(last.otherwise) and not last.data.get("chained"):
-            scope = scope.knowing(narrowings(get.condition(last), self.words.kinds)[0])
-        elif last.op == "if" and leaves(last.body):
-            scope = scope.knowing(narrowings(get.condition(last), self.words.kinds)[1])
+        if before[-1].op == "if":
+            scope = _forget(scope, _set_below(line)).knowing(known_beyond(before[-1], self.words.kinds) or {})
         return statement, scope.after_deed()
+
+
+def _chain(last: Statement | None, kinds: Kinds) -> tuple[Statement | None, int, Facts]:
+    """(the `if` that an `otherwise` belongs to, how many `otherwise if` stand between it and ``last``, what is known where none of
+    their conditions held)."""
+    links, ruled_out = 0, Facts()
+    while last is not None and last.op == "if":
+        ruled_out.update(narrowings(get.condition(last), kinds)[1])
+        if not (last.otherwise and last.otherwise[-1].data.get("chained")):
+            break
+        last, links = last.otherwise[-1], links + 1
+    return last, links, ruled_out
 
 
 def _below(line: Line) -> Sequence[Line]:
