@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.dsl.datum import Datum
+from rulekit.dsl.grids import expanded
 from rulekit.dsl.yaml_reader import read
 
 KEPT = 1 << 17
@@ -110,4 +111,5 @@ def _loaded(file: str, text: str) -> tuple[Datum | None, tuple[Diagnostic, ...]]
 
 def _read(file: str, text: str) -> tuple[Datum | None, tuple[Diagnostic, ...]]:
     found: list[Diagnostic] = []
-    return read(file, text, found), tuple(found)
+    data = read(file, text, found)
+    return data if data is None else expanded(data, found), tuple(found)

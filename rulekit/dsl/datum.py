@@ -20,6 +20,8 @@ class Datum:
     keys: dict[str, Span] = field(factory=dict)
     used: set[str] = field(factory=set)
     """The fields that something asked for."""
+    optional: bool = False
+    """Came with something else: nothing is wrong where it is not read."""
 
     @property
     def sort(self) -> str:

@@ -187,9 +187,8 @@ class StatementReader(ClauseReader, ChoiceReader):
             with self.reader.suggestions.below(loop=has(op, "loops")):
                 statement.body = self.block(sub, inner)
         scope = _forget(scope, changed)
-        if op == "if":
-            if leaves(statement.body):
-                return scope.knowing(narrowings(get.condition(statement), self.words.kinds)[1])
+        if op == "if" and leaves(statement.body):
+            return scope.knowing(narrowings(get.condition(statement), self.words.kinds)[1])
         return (
             scope if op == "if" and all(has(s.op, "changes nothing") for s in statement.walk()) else scope.after_deed()
         )
@@ -249,8 +248,8 @@ class StatementReader(ClauseReader, ChoiceReader):
 
 
 def _chain(last: Statement | None, kinds: Kinds) -> tuple[Statement | None, int, Facts]:
-    """(the `if` that an `otherwise` belongs to, how many `otherwise if` stand between it and ``last``, what is known where none of
-    their conditions held)."""
+    """(the `if` that an `otherwise` belongs to, how many `otherwise if` are between it and ``last``, what is known where
+    none of their conditions held)."""
     links, ruled_out = 0, Facts()
     while last is not None and last.op == "if":
         ruled_out.update(narrowings(get.condition(last), kinds)[1])

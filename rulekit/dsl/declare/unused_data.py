@@ -27,8 +27,8 @@ def check(d: DeclarationContext, left_out: Sequence[str]) -> None:
 
 
 def _row(d: DeclarationContext, row: Datum) -> None:
-    for key in row.fields or ():
-        if key not in row.used and key not in ALWAYS:
+    for key, cell in (row.fields or {}).items():
+        if key not in row.used and key not in ALWAYS and not cell.optional:
             hint = "column " + key.replace("_", "-") + " is a number"
             _report(d, row, key, f"nothing reads `{key}`", "a line  " + hint)
 
