@@ -46,10 +46,14 @@ def _stories_from(page: Path) -> int:
 
 ELSEWHERE = ("hosting.md", "plugins.md", "tutorial.md", "playing.md")
 """Pages whose rules need more around them: tried below, and in test_guides.py."""
+TWINS = {DOCS / "zh" / name for name in ("language.md", "plugins.md")}
+"""Pages that show the same blocks as the English ones (test_zh_pages.py): what is tried there is not tried again."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("block", [b for p in PAGES if p.name not in ELSEWHERE for b in rules_of(p)], ids=str)
+@pytest.mark.parametrize(
+    "block", [b for p in PAGES if p.name not in ELSEWHERE and p not in TWINS for b in rules_of(p)], ids=str
+)
 def test_rules(block: Block, tmp_path: Path) -> None:
     try_rules(block, tmp_path)
 
