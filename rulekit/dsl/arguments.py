@@ -40,7 +40,9 @@ Gives = TypeVar("Gives")
 Form = type | GenericAlias | UnionType
 """A type as an annotation says it"""
 PLAIN: Mapping[str, Form] = {
-    **dict.fromkeys(("new", "kind", "kinds", "route", "marks", "window", "noun", "name", "text", "yesno", "seen"), str),
+    **dict.fromkeys(
+        ("new", "kind", "kinds", "route", "marks", "window", "noun", "adjective", "name", "text", "yesno", "seen"), str
+    ),
     **dict.fromkeys(("routes", "names", "nouns"), Names),
     **dict.fromkeys(("rest", "pattern", "clauses"), Tokens),
     "langs": tuple[tuple[str, str], ...],

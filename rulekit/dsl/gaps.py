@@ -43,6 +43,7 @@ NAMES = {
     "name": "Name",
     "names": "Names",
     "noun": "word",
+    "adjective": "word",
     "nouns": "words",
     "type": "type",
     "yesno": "yes or no",

@@ -15,7 +15,7 @@ from rulekit.dsl.matcher_protocol import PHRASE, SUM
 from rulekit.dsl.narrowing import filled as card_there
 from rulekit.dsl.narrowing import narrowings
 from rulekit.dsl.phrase_index import PhraseIndex
-from rulekit.dsl.phrases import Literal, Phrase, Slot
+from rulekit.dsl.phrases import LITERALS, Literal, Phrase, Slot
 from rulekit.dsl.readings import Bound, Reading, SlotValue, SlotValues, keep
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.slots import SlotReader
@@ -372,7 +372,7 @@ class Matcher:
                     if open_ and part.text not in CLOSERS:
                         continue
                     token = tokens[end]
-                    if token.kind in ("WORD", "SIGN", "NAME") and self.words.same(token.text, part.text):
+                    if token.kind in LITERALS and self.words.same(token.text, part.text):
                         following.append((end + 1, filled, inner, False))
                 elif not open_:
                     for until, value, after, opens in self.slots.read(phrase, k, tokens, end, inner, filled):

@@ -14,7 +14,7 @@ from rulekit.dsl.points import ALLOWED, Modifier, Point
 from rulekit.dsl.program import GameOption
 from rulekit.dsl.readings import Bound, Tokens
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.syntax import Line, span_of, words
+from rulekit.dsl.syntax import Line, span_of, words, written
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import PLAYER, TRUTH
 
@@ -165,7 +165,7 @@ class ModifierReader:
     def _instead(self, op: str, point: Point) -> str:
         """What can be said about a point of this sort."""
         if op == "refuse" and point.sort == "entry":
-            return f'say  before {point.name}:  and below it  needs C: "the reason"  with what has to hold'
+            return f'say  before {written(point.name)}:  and below it  needs C: "the reason"  with what has to hold'
         return f"about {CALLED.get(point.sort, f'a {point.sort}')} a card can say: {SAYABLE[point.sort]}"
 
     def _speaks_for_owner(self, family: str) -> bool:

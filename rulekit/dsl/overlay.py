@@ -20,7 +20,7 @@ from rulekit.dsl.edits import Edit
 from rulekit.dsl.phrases import Literal, Slot
 from rulekit.dsl.readings import Tokens
 from rulekit.dsl.similar_words import near_words
-from rulekit.dsl.syntax import Line, Token, words
+from rulekit.dsl.syntax import Line, Token, named, words
 
 if TYPE_CHECKING:
     from rulekit.diagnostics import Diagnostic
@@ -112,8 +112,8 @@ class Overlay:
             return ""
         if line.first in NAMING:
             return _name_of(tokens)
-        if line.first in ONE_WORD or (line.first in ("game", "chapter", *self.families) and tokens[0].kind == "NAME"):
-            return tokens[0].text
+        if line.first in ONE_WORD or (line.first in ("game", "chapter", *self.families) and tokens[0].can_name):
+            return tokens[0].name
         return ""
 
     # ------------------------------------------------------------ reading what a variant wants
@@ -121,7 +121,7 @@ class Overlay:
         bound = _bound(self.reader, sub)
         if bound is None:
             return  # another sentence of a variant, or one with a mistake: both are dealt with later
-        EDITS[bound.phrase.op](bound.values, self, words(variant.tokens[1:2]), sub, bound.phrase.op)
+        EDITS[bound.phrase.op](bound.values, self, named(variant.tokens[1:2]), sub, bound.phrase.op)
 
     def replace(self, variant: str, sub: Line, op: str) -> None:
         heading = Line(sub.tokens[1:], sub.tail, sub.body, sub.file, sub.citations)
@@ -155,7 +155,7 @@ class Overlay:
         return found[0]
 
     def change_line(self, variant: str, sub: Line, op: str, *, t: str, r: Tokens) -> None:
-        sort, text, home = LINE_EDITS[op], t, words(r)
+        sort, text, home = LINE_EDITS[op], t, named(r)
         blocks = self.headings.get(home)
         if not blocks:
             hint = self._near(home, list(self.headings))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from rulekit.dsl.phrases import Literal, Phrase
+from rulekit.dsl.phrases import LITERALS, Literal, Phrase
 from rulekit.dsl.syntax import Token
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class PhraseIndex:
             return known
         last: dict[str, int] = {}
         for at, token in enumerate(tokens):
-            if token.kind in ("WORD", "SIGN", "NAME"):
+            if token.kind in LITERALS:
                 for form in self._all_forms(token.text):
                     last[form] = at
         if len(self._lines) >= KEPT:

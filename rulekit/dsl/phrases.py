@@ -14,11 +14,18 @@ from rulekit.dsl.gaps import gap
 
 FILES = ("core", "headings", "tests")
 FOLDER = Path(__file__).with_name("phrases")
+LITERALS = ("WORD", "SIGN", "NAME", "STRING")
+"""The tokens that can be a literal of a phrase: an adjective in another script stands in quotes, in its phrases too"""
 
 
 @frozen
 class Literal:
     text: str
+
+    @property
+    def shown(self) -> str:
+        """For people: an adjective in another script without its quotes."""
+        return self.text.strip('"')
 
 
 @frozen

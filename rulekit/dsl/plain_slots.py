@@ -29,7 +29,7 @@ class PlainSlots:
         want = {"names": ("NAME", "STRING"), "nouns": ("WORD",)}[here.part.bare]
         got: list[str] = []
         while at < len(tokens) and tokens[at].kind in want:
-            got.append(tokens[at].string if tokens[at].kind == "STRING" else tokens[at].text)
+            got.append(tokens[at].name)
             at += 1
             yield at, tuple(got), here.scope, False
             if at < len(tokens) and tokens[at].text in (*AND, "or"):
@@ -88,8 +88,13 @@ class PlainSlots:
 
     def _name(self, here: Cursor) -> Iterator[Filled]:
         at = here.at
-        if here.tokens[at].kind == "NAME":
-            yield at + 1, here.tokens[at].text, here.scope, False
+        if here.tokens[at].can_name:
+            yield at + 1, here.tokens[at].name, here.scope, False
+
+    def _adjective(self, here: Cursor) -> Iterator[Filled]:
+        token = here.tokens[here.at]
+        if token.kind == "WORD" or (token.kind == "STRING" and token.can_name):
+            yield here.at + 1, token.name, here.scope, False
 
     def _text(self, here: Cursor) -> Iterator[Filled]:
         at = here.at

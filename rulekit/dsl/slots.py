@@ -54,6 +54,7 @@ class SlotReader(SuppositionSlots, WordSlots):
             "langs": self._langs,
             "clauses": self._rest,
             "noun": self._noun,
+            "adjective": self._adjective,
             "name": self._name,
             "rest": self._until,
             "pattern": self._until,

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from attrs import define
 
 from rulekit.diagnostics import Span
+
+LONGEST_NAME = 60
+_PLAIN = re.compile("[A-Za-z][A-Za-z0-9' -]*")
 
 
 @define(eq=False)
@@ -24,6 +28,18 @@ class Token:
     def string(self) -> str:
         """The text of a STRING without its quotes."""
         return self.text[1:-1]
+
+    @property
+    def name(self) -> str:
+        """What it names: a text in quotes is a name in any script."""
+        return self.string if self.kind == "STRING" else self.text
+
+    @property
+    def can_name(self) -> bool:
+        if self.kind == "STRING":
+            text = self.string
+            return text == text.strip() and 0 < len(text) <= LONGEST_NAME and not set(text) & set("{}")
+        return self.kind == "NAME"
 
     def __repr__(self) -> str:
         return self.text
@@ -207,6 +223,16 @@ def words(tokens: Sequence[Token]) -> str:
         t.text if k == 0 or t.text == "," or below_nought(tokens, k - 1) else f" {t.text}" for k, t in enumerate(tokens)
     )
     return "".join(said)
+
+
+def named(tokens: Sequence[Token]) -> str:
+    """What tokens name: one in quotes without them, else their words."""
+    return tokens[0].name if len(tokens) == 1 and tokens[0].can_name else words(tokens)
+
+
+def written(name: str) -> str:
+    """A name as it is written in rules: in quotes where it is of another script."""
+    return name if _PLAIN.fullmatch(name) else f'"{name}"'
 
 
 def spelling(tokens: Sequence[Token]) -> str:

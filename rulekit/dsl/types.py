@@ -226,6 +226,7 @@ _SAID = {
     "zone": "place for cards",
     "kinds": "kind of things",
     "noun": "word",
+    "adjective": "word",
     "name": "Name",
     "rest": "text",
     "new": "new word",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulekit.dsl.plain_slots import AND, PlainSlots
 from rulekit.dsl.readings import Cursor, Filled, SlotValue
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.syntax import words
+from rulekit.dsl.syntax import named, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import NUMBER, WILD, certain
 
@@ -73,7 +73,7 @@ class WordSlots(PlainSlots):
 
     def _point(self, here: Cursor) -> Iterator[Filled]:
         for end in range(len(here.tokens), here.at, -1):
-            point = self.words.find_point(words(here.tokens[here.at : end]))
+            point = self.words.find_point(named(here.tokens[here.at : end]))
             if point is not None and point.sort != "scene":
                 yield end, point, point.scope(here.scope), False
                 return

@@ -68,7 +68,7 @@ class Chinese(Phrasing):
         for pattern, said in SHAPES:
             found = re.fullmatch(pattern, text)
             if found:
-                return said.format(*(self.words.get(w, w) if "{" not in w else w for w in found.groups()))
+                return said.format(*(self.words.get(w, w).strip('"') if "{" not in w else w for w in found.groups()))
         return ""
 
     def counted(self, template: str, values: Mapping[str, object]) -> str:
@@ -92,12 +92,12 @@ _ALL = re.compile(r"^(不?存在)所有")
 """`there are` with `all`: the `all` is left out."""
 
 SHAPES = (
-    (r"\{a\} is no longer ([\w-]+)", "{{a}}不再是{0}"),
-    (r"\{a\} becomes ([\w-]+)", "{{a}}变为{0}"),
-    (r"\{a\} is not ([\w-]+)", "{{a}}不是{0}"),
-    (r"\{a\} is ([\w-]+)", "{{a}}是{0}"),
-    (r"\{a\} that are not ([\w-]+)", "不是{0}的{{a}}"),
-    (r"\{a\} that are ([\w-]+)", "是{0}的{{a}}"),
+    (r'\{a\} is no longer ("[^"]*"|[\w-]+)', "{{a}}不再是{0}"),
+    (r'\{a\} becomes ("[^"]*"|[\w-]+)', "{{a}}变为{0}"),
+    (r'\{a\} is not ("[^"]*"|[\w-]+)', "{{a}}不是{0}"),
+    (r'\{a\} is ("[^"]*"|[\w-]+)', "{{a}}是{0}"),
+    (r'\{a\} that are not ("[^"]*"|[\w-]+)', "不是{0}的{{a}}"),
+    (r'\{a\} that are ("[^"]*"|[\w-]+)', "是{0}的{{a}}"),
     (r"([\w-]+) of ([\w-]+) for (\{\w+\})", "“{1}”表中{2}的{0}"),
     (r"([\w-]+) of (\{\w+\})", "{1}的{0}"),
     (r"my ([\w-]+)", "自己的{0}"),

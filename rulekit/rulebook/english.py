@@ -182,7 +182,7 @@ class English(Phrasing):
                 else:
                     said.append(value)
                 continue
-            word = self._literal(part.text)
+            word = self._literal(part.shown)
             if word == "my":
                 word = "your"
             elif said and said[-1] == YOU and word.endswith("s") and (len(said) == 1 or said[-2] not in PREPOSITIONS):

@@ -238,7 +238,7 @@ class Wording(Speech):
 
     def as_it_stands(self, parts: Sequence[Part], values: Mapping[str, object]) -> str:
         said = (
-            escape(p.text) if isinstance(p, Literal) else self.argument(values.get(p.name, p.name), p.name)
+            escape(p.shown) if isinstance(p, Literal) else self.argument(values.get(p.name, p.name), p.name)
             for p in parts
         )
         return " ".join(said).replace(" ,", ",")
@@ -294,7 +294,7 @@ class Wording(Speech):
         said = self.words.get(bare(point.parts)) or self.words.get(point.name)
         if said:
             return self.fill(said, values)
-        return self.as_it_stands(point.parts, values)
+        return self.as_it_stands(point.parts, values) or escape(point.name)
 
     def heading(self, point: Point) -> str:
         """What a rule is called, with its slots."""

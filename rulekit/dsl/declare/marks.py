@@ -14,7 +14,7 @@ from rulekit.dsl.phrases import Literal, Part, Slot
 from rulekit.dsl.program import Kind, Mark
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
-from rulekit.dsl.syntax import Line
+from rulekit.dsl.syntax import Line, written
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import NUMBER, TRUTH, Type, kind
 from rulekit.image import OWNER, PARTNERS
@@ -201,7 +201,7 @@ def _adjective(
     one `is no longer` can not be said.
     """
     data: dict[str, str | int] = {"mark": mark, **(state or {})}
-    word = word or mark
+    word = written(word or mark)
     d.say("S", "", [Slot("a", owner), Literal("becomes"), Literal(word)], "becomes", sub, data=data)
     if state is None or state["state"]:
         no_longer = [Literal(text) for text in ("is", "no", "longer", word)]
