@@ -44,8 +44,11 @@ def _stories_from(page: Path) -> int:
     return rows.index("## Longer stories") if page.name == "messages.md" else len(rows)
 
 
-ELSEWHERE = ("cookbook.md", "hosting.md", "plugins.md", "tutorial.md", "playing.md")
-"""Pages whose rules need more around them: tried below, in test_guides.py and in test_cookbook.py."""
+ELSEWHERE = (
+    *("cookbook.md", "hosting.md", "plugins.md", "tutorial.md", "playing.md"),
+    *("installation.md", "publishing.md", "faq.md"),
+)
+"""Pages whose rules need more around them: tried below, in test_guides.py, test_cookbook.py and test_author_pages.py."""
 TWINS = {DOCS / "zh" / name for name in ("language.md", "plugins.md")}
 """Pages that show the same blocks as the English ones (test_zh_pages.py): what is tried there is not tried again."""
 
