@@ -11,7 +11,7 @@ from tests.blocks import Block, Shell, blocks, commands, fits
 from tests.playing import ROOT
 
 DOCS = ROOT / "docs"
-NAMES = ("installation", "upgrading", "publishing")
+NAMES = ("installation", "upgrading", "publishing", "faq")
 """A page is here when it is written in both languages. A block ``rules file:NAME`` is written to that file, each line of a block
 ``console`` that begins with ``$`` is typed; in a block ``console wrong`` every command has to fail. What needs the network, or
 changes the machine, is ``text``."""
