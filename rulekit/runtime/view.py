@@ -167,7 +167,7 @@ def kinds_with_rows(image: Image) -> list[str]:
 
 def _tables(match: MatchState, labels: Labels, sight: Sight) -> Iterator[Table]:
     image = match.compiled.image
-    lying = {place.root for place in image.places.values() if not place.counted}
+    lying = {info.root for info in image.places.values() if not info.counted}  # (`place` here trips CPython 3.12.1)
     for kind in kinds_with_rows(image):
         marks, places = marks_of(image, kind), places_of(image, kind)
         rows = [
