@@ -46,6 +46,7 @@ TEXTS = MessageCatalogue(
         "few cards": "needed: {0}, lying there: {1}",
         "nothing to draw": "there is nothing to draw from",
         "no such spot": "there is no spot {0}: there are {1}",
+        "unsaid dice": "{0} dice are thrown where the test says {1}, and that there are no others",
         "not one": "exactly one is meant, and there are {0}",
         "rounds over": "{0} rounds are carried out, and it should still go on",
         "rounds over, unsaid": "all rounds are carried out, and it should still go on",

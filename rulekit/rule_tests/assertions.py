@@ -14,10 +14,19 @@ from rulekit.rule_tests.trial import TestFailure, Trial
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.narrative.rows import Shown
 
+MOST_GAMES = 1000
+"""In one line of a test"""
+
 
 def _then(trial: Trial, k: int, *, c: Node) -> None:
     if not trial.call(k):
         raise TestFailure(trial.instead(k, c))
+
+
+def _always(trial: Trial, k: int, *, c: Node, n: Node) -> None:
+    if n.op != "number" or not 1 <= n.data["n"] <= MOST_GAMES:
+        raise TestFailure(f"how many games are played is said by a number from 1 to {MOST_GAMES}")
+    trial.play_games(k, n.data["n"], c)
 
 
 def _in_order(trial: Trial, k: int) -> None:
@@ -141,6 +150,13 @@ def _was_shown(trial: Trial, k: int, *, no: str = "") -> None:
         raise TestFailure(f"shown was: {names}" if names else "nothing was shown to this player")
 
 
+def _sees_mark(trial: Trial, k: int, *, no: str = "") -> None:
+    player, name, at = trial.call(k)
+    mark = trial.compiled.image.marks[name]
+    if trial.compiled.sight(trial.compiled.image.seats[player]).mark(mark, at - mark.base) == bool(no):
+        raise TestFailure(f"it is seen by {mark.seen}")
+
+
 def _sees_open(trial: Trial, k: int) -> None:
     seen = trial.call(k)
     if seen != "all":
@@ -163,6 +179,7 @@ def _seen_cards(trial: Trial, k: int) -> tuple[list[bool], int, int]:
 
 HANDLERS: Mapping[str, Callable[..., None]] = {
     "then": _then,
+    "always": _always,
     "in-order": _in_order,
     "holds-exactly": _holds_exactly,
     "may-exactly": _may_exactly,
@@ -176,6 +193,7 @@ HANDLERS: Mapping[str, Callable[..., None]] = {
     "over": _over,
     "refused": _refused,
     "sees": _sees,
+    "sees-mark": _sees_mark,
     "sees-open": _sees_open,
     "was-shown": _was_shown,
     "sees-number": _sees_number,

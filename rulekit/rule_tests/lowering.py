@@ -27,6 +27,7 @@ from rulekit.dsl.program import RuleTest, RuleTestLine
 from rulekit.dsl.tree import Node, Statement
 from rulekit.image import Sort
 from rulekit.rule_tests import shown_values
+from rulekit.runtime.dice import NO_OTHERS
 
 SETUP = ("players", "seated", "option", "set-up", "seed")
 CARRIED_OUT = ("do", "carries-out")
@@ -216,7 +217,20 @@ def _dice(b: BodyLowering, line: RuleTestLine, c: Scope, *, l: Node) -> None:
     script = b.low.layout.script
     assert script is not None
     for node in l.data["items"]:
-        b.add(append(ir.Zone(number(script), Seq(1, 6)), value(b.low, node, c)))
+        b.add(append(ir.Zone(number(script), Seq(0, 6)), value(b.low, node, c)))
+
+
+def _dice_strict(b: BodyLowering, line: RuleTestLine, c: Scope) -> None:
+    script = b.low.layout.script
+    assert script is not None
+    b.add(append(ir.Zone(number(script), Seq(0, 6)), number(NO_OTHERS)))
+
+
+def _sees_mark(b: BodyLowering, line: RuleTestLine, c: Scope, *, w: Node, x: Node) -> None:
+    """(player, name of the mark, where in the state it is kept)"""
+    if x.op != "mark":
+        raise CompileError("only marks are seen or not", "name a mark:  then Red sees hope of Blue")
+    _gives(b, value(b.low, w, c), ir.Const(x.data["mark"], TEXT), mark_index(b.low, x, c))
 
 
 def _brings(b: BodyLowering, line: RuleTestLine, c: Scope, *, l: Node) -> None:
@@ -250,7 +264,7 @@ HANDLERS: Mapping[str, Callable[..., None]] = {
     **dict.fromkeys(("chooses-one", "may-one", "may-none"), _one_of),
     "place": _place,
     "may-exactly": _may_exactly,
-    **dict.fromkeys(("then", "random-until"), _condition),
+    **dict.fromkeys(("then", "always", "random-until"), _condition),
     "in-order": _in_order,
     "holds-exactly": _holds_exactly,
     **dict.fromkeys(("sees", "sees-number"), _sees),
@@ -258,9 +272,11 @@ HANDLERS: Mapping[str, Callable[..., None]] = {
     "was-shown": _was_shown,
     "device": _device,
     "dice": _dice,
+    "dice-strict": _dice_strict,
+    "sees-mark": _sees_mark,
     "brings": _brings,
 }
 LINES = by_name(HANDLERS, 3, "test")
 """Operation of a line -> what lowers it: given a body, the line, what is in sight, and by name what it takes of the values."""
-TOLD = by_name({"then": _told}, 3, "test")
+TOLD = by_name({"then": _told, "always": _told}, 3, "test")
 """Operation of a line -> what lowers the functions that tell why it does not hold"""

@@ -8,6 +8,7 @@ from rulekit.diagnostics import Span, UserError
 from rulekit.plugins.devices import DeviceError
 from rulekit.rule_tests.steps import carry_out
 from rulekit.rule_tests.trial import TestFailure, Trial
+from rulekit.runtime.dice import NO_OTHERS
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.work import Failure
@@ -102,7 +103,7 @@ def _left_over(trial: Trial) -> bool:
 def _script(trial: Trial) -> list[int]:
     """The dice that the test has said and that were not thrown yet."""
     index = trial.compiled.image.script
-    return trial.match.z[index] if index is not None else []
+    return [die for die in trial.match.z[index] if die != NO_OTHERS] if index is not None else []
 
 
 def _never_came(trial: Trial) -> list[str]:

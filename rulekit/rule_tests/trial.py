@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import define, field
@@ -195,17 +196,38 @@ class Trial:
                 return refusal.reason()
         return None
 
-    def play_at_random(self, k: int, to_the_end: bool) -> None:
-        """Makes choices at random until the condition of a line holds, or until the game is over."""
-        x = 1
+    def play_games(self, k: int, games: int, asked: Node) -> None:
+        """Plays on from here at random, each time with other dice and cards; the condition of a line holds at every question and
+        at the end. The position stays what it was."""
+        begun = self.match
+        try:
+            for game in range(1, games + 1):
+                self.match = begun.copy()
+                begin_streams(self.match.s, self.compiled.image.streams, self.seed + game)
+                for made, _ in enumerate(self._random_choices(game)):
+                    if not self.call(k):
+                        raise TestFailure(
+                            f"game {game}, after {made} choices: {self.instead(k, asked)}; {self.asked_now()}"
+                        )
+        finally:
+            self.match = begun
+
+    def _random_choices(self, x: int) -> Iterator[None]:
+        """Before the first choice, and after each of them, up to the end of the game."""
+        yield
         for _ in range(20000):
-            if self.match.over if to_the_end else self.call(k):
-                return
             if not self.match.asks:
-                raise TestFailure(
-                    "nobody is asked any more" if self.match.ending is None else "the game was over before"
-                )
+                break
             options = self.match.asks[0][2]
             x = x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
             self.match.decide(0, options[(x >> 33) * len(options) >> 31])
+            yield
+
+    def play_at_random(self, k: int, to_the_end: bool) -> None:
+        """Makes choices at random until the condition of a line holds, or until the game is over."""
+        for _ in self._random_choices(1):
+            if self.match.over if to_the_end else self.call(k):
+                return
+        if not self.match.asks:
+            raise TestFailure("nobody is asked any more" if self.match.ending is None else "the game was over before")
         raise TestFailure(f"this never came to pass; {self.asked_now()}")

@@ -10,9 +10,14 @@ from typing import TYPE_CHECKING
 
 from rulekit.runtime.chance import below
 from rulekit.runtime.narrative.rows import Rolled
+from rulekit.runtime.work import Failure
+from rulekit.stuck import CODES
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
+
+NO_OTHERS = 0
+"""At the end of the dice that a rule test says: no others are thrown"""
 
 
 def throw(s: list[int], stream: int, n: int) -> list[int]:
@@ -20,10 +25,13 @@ def throw(s: list[int], stream: int, n: int) -> list[int]:
     return [1 + below(s, stream, 6) for _ in range(n)]
 
 
-def throw_scripted(s: list[int], script: list[int], stream: int, n: int) -> list[int]:
-    """n dice of a rule test: first those that it says, then by chance."""
-    said = script[:n]
-    del script[:n]
+def throw_scripted(s: list[int], script: list[int], stream: int, n: int, line: int) -> list[int]:
+    """n dice of a rule test: first those that it says, then by chance; Failure where it says that there are :data:`NO_OTHERS`."""
+    strict = script[-1:] == [NO_OTHERS]
+    said = script[: len(script) - strict][:n]
+    if strict and len(said) < n:
+        raise Failure(line, facts=(CODES["unsaid dice"], -1, n, len(said)))
+    del script[: len(said)]
     return said + throw(s, stream, n - len(said))
 
 

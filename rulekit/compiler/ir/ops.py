@@ -92,7 +92,7 @@ ROWS = (
     Operation("sample", fails=True, draws=True, state=True, fresh=True),
     Operation("ranked_shuffled", draws=True, state=True, fresh=True),
     Operation("throw", draws=True, state=True, fresh=True),
-    Operation("throw_scripted", draws=True, state=True, changes=0, fresh=True, python=True),
+    Operation("throw_scripted", fails=True, draws=True, state=True, changes=0, fresh=True, python=True),
     Operation("pick_scripted", fails=True, draws=True, state=True, changes=0, python=True),
     Operation("sample_scripted", fails=True, draws=True, state=True, changes=0, fresh=True, python=True),
     Operation("ranked_shuffled_scripted", draws=True, state=True, changes=0, fresh=True, python=True),

@@ -285,9 +285,9 @@ MOST_DICE = 200
 
 register(
     {
-        "die": lambda low, x, c: ir.Op("told_sum", (_throw(low, number(1)), c.me), c.line, Int(1, 6)),
+        "die": lambda low, x, c: ir.Op("told_sum", (_throw(low, number(1), c.line), c.me), c.line, Int(1, 6)),
         "dice": lambda low, x, c, n: ir.Op(
-            "told_sum", (_throw(low, _many(low, n, c)), c.me), c.line, Int(0, 6 * MOST_DICE)
+            "told_sum", (_throw(low, _many(low, n, c), c.line), c.me), c.line, Int(0, 6 * MOST_DICE)
         ),
     }
 )
@@ -300,16 +300,16 @@ def _hits(
     plus = m or number(0)
     if minus:
         plus = subtract(number(0), plus)
-    return ir.Op("told_hits", (_throw(low, _many(low, n, c)), plus, k, c.me), c.line, Int(0, MOST_DICE))
+    return ir.Op("told_hits", (_throw(low, _many(low, n, c), c.line), plus, k, c.me), c.line, Int(0, MOST_DICE))
 
 
 def _many(low: Lowering, n: Node, c: Scope) -> ir.Expr:
     return within(low, value(low, n, c), 0, MOST_DICE, c)
 
 
-def _throw(low: Lowering, n: ir.Expr) -> ir.Expr:
+def _throw(low: Lowering, n: ir.Expr, line: int) -> ir.Expr:
     stream = number(low.layout.streams["dice"])
     if low.layout.script is not None:
-        script = ir.Zone(number(low.layout.script), Seq(1, 6))
-        return ir.Op("throw_scripted", (script, stream, n), -1, Seq(1, 6))
+        script = ir.Zone(number(low.layout.script), Seq(0, 6))
+        return ir.Op("throw_scripted", (script, stream, n), line, Seq(1, 6))
     return ir.Op("throw", (stream, n), -1, Seq(1, 6))

@@ -1,0 +1,86 @@
+"""Rule tests that look at whole games, at all dice, and at what somebody sees."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulekit.rule_tests.runner import run_tests
+from tests.playing import TOY
+
+HELPER = """
+to gamble for {me: player}:
+  let n be roll of 2 dice
+  raise my points by n
+"""
+
+
+def failures(folder: Path, lines: str) -> list[str]:
+    """What the only test of this kind says."""
+    game = folder / "toy"
+    shutil.copytree(TOY, game, ignore=shutil.ignore_patterns("tests"))
+    (game / "gamble.rules").write_text(HELPER, "utf-8")
+    (game / "tests").mkdir()
+    (game / "tests" / "one.rules").write_text('test "one":\n' + lines, "utf-8")
+    return [r.message for r in run_tests(game) if not r.ok]
+
+
+RIGHT = {
+    "always": "  given the game is set up\n  then always points of Ash is at least 0, in 20 games at random\n",
+    "always, and the position stays": """  given the game is set up
+  then always round is at most 9, in 3 games at random
+  then the game is not over
+  then round is 0 or round is 1
+""",
+    "all dice are said": """  given the dice will show 3, 4
+  given no other dice are thrown
+  when gamble for Ash
+  then points of Ash is 7
+""",
+    "dice said behind": """  given no other dice are thrown
+  given the dice will show 3, 4
+  when gamble for Ash
+  then points of Ash is 7
+""",
+    "no dice": "  given no other dice are thrown\n  then points of Ash is 0\n",
+    "an own mark": "  then Ash sees hope of Ash\n  then Birch does not see hope of Ash\n",
+    "an open mark": "  then Birch sees points of Ash\n  then Birch sees round\n",
+}
+WRONG = {
+    "it does not always hold": (
+        "  given the game is set up\n  then always round is less than 2, in 5 games at random\n",
+        "game 1, after",
+    ),
+    "not at the beginning": (
+        "  given the game is set up\n  then always round is 7, in 5 games at random\n",
+        "after 0 choices",
+    ),
+    "too many games": (
+        "  given the game is set up\n  then always round is 7, in 5000 games at random\n",
+        "from 1 to 1000",
+    ),
+    "a die more": (
+        "  given the dice will show 3\n  given no other dice are thrown\n  when gamble for Ash\n  then round is 0\n",
+        "2 dice are thrown where the test says 1, and that there are no others",
+    ),
+    "a die left": (
+        "  given the dice will show 3, 4, 5\n  given no other dice are thrown\n  when gamble for Ash\n  then round is 0\n",
+        "dice that were said were never thrown: 5",
+    ),
+    "what another hides": ("  then Birch sees hope of Ash\n", "it is seen by their owner"),
+    "what all see": ("  then Birch does not see points of Ash\n", "it is seen by all"),
+}
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_it_holds(name: str, tmp_path: Path) -> None:
+    assert failures(tmp_path, RIGHT[name]) == []
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_it_is_told_what_does_not_hold(name: str, tmp_path: Path) -> None:
+    lines, said = WRONG[name]
+    (message,) = failures(tmp_path, lines)
+    assert said in message
