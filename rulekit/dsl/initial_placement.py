@@ -169,6 +169,12 @@ def _begins(reader: Reader, said: DeferredTokens | None) -> str | None:
             f"make one:  to {words(tokens)}:",
         )
         return None
+    if bound.phrase.point.slots:
+        given = ", ".join(bound.phrase.point.slots)
+        text = f"the game begins with a deed that needs nothing, but `{bound.phrase.point.name}` is given {given}"
+        hint = f"make one that says it:  to begin: {words(tokens)}"
+        reader.report("RK336", text, span_of(file, tokens), hint)
+        return None
     return bound.phrase.point.name
 
 

@@ -203,6 +203,23 @@ def test_of_what_others_do_in_secret_one_line_is_told_when_all_are_done(tmp_path
     assert told(None, "zh-Hans") == [("secret", "North、South、West已暗中作出选择", False)]
 
 
+RIVALS = BIDS.replace("    choose n", '    told as "{me} bids against {rival of me}"\n    choose n') + """
+value rival of {me: player}, a player:
+  seat 2 if me is seat 1
+  seat 1 otherwise
+"""
+
+
+def test_what_others_do_in_secret_is_told_apart_by_what_their_lines_say(tmp_path: Path) -> None:
+    """Those alone stand in one line of whom the author's words say the same."""
+    (tmp_path / "game.rules").write_text(RIVALS, encoding="utf-8")
+    match = rulekit.load(tmp_path).start(3, 1)
+    for _ in range(3):
+        match.choose(match.decisions[0], 1)
+    told = [line.text for x in match.story(None) for _, line in x.lines() if line.sort == "secret"]
+    assert told == ["North bids against South", "South and West bids against North"]
+
+
 def test_a_fight_has_what_its_device_was_given_and_what_came_of_it() -> None:
     """With the words for the fight, whoever reads; pieces are neither made nor lost, but may stay in the device."""
     match, chance = rulekit.load(SHOGUN).start(4, 3, {"setup": "Predetermined"}), Random(1)

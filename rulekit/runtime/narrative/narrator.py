@@ -320,15 +320,28 @@ class Narrator:
         last = max((x.number for part in others for e in part.walk() for x in e.inside), default=event.number)
         if not others or last < self.since or (self.match.forks and self.tree.at_once is event):
             return out
+        return [*out, *(self._of_others(event, last, parts) for parts in self._alike(others))]
+
+    def _alike(self, others: Sequence[Event]) -> list[list[Event]]:
+        """What others did in secret, apart where an author's words for it have other values."""
+        alike: dict[tuple[Part, ...], list[Event]] = {}
+        for part in others:
+            me = self.labels.thing("player", part.part_of or 0)
+            said = () if part.said is None or part.untold else self._spoken(part.said[1])
+            alike.setdefault(tuple("" if x == me else x for x in said), []).append(part)
+        return list(alike.values())
+
+    def _of_others(self, event: Event, number: int, others: Sequence[Event]) -> Sentence:
+        """One line about those who did the same in secret."""
+        first = others[0]
         names = self.labels.listed([self.labels.thing("player", part.part_of or 0) for part in others])
-        said = next((part.said[1] for part in others if part.said is not None and not part.untold), None)
-        if said is not None:
-            me = self.labels.thing("player", next(p.part_of or 0 for p in others if p.said is not None))
-            parts = [y for x in self._spoken(said) for y in (names if x == me else [x])]
+        if first.said is not None and not first.untold:
+            me = self.labels.thing("player", first.part_of or 0)
+            parts = [y for x in self._spoken(first.said[1]) for y in (names if x == me else [x])]
         else:
             sided = [y for x in names for y in ((x, self.labels.side(x.name)) if isinstance(x, Thing) else (x,))]
             parts = filled(form("at once", self.labels), names=sided)
-        return [*out, evolve(self._told("secret", event, last, [x for x in parts if x]), yours=False, player=None)]
+        return evolve(self._told("secret", event, number, [x for x in parts if x]), yours=False, player=None)
 
     # ------------------------------------------------------------ scores
     def _scores(self, event: Event, gains: Sequence[Gain]) -> list[Sentence]:
