@@ -91,7 +91,7 @@ class VariantOffer(Struct):
     text: str
 
 
-class GameOffer(Struct):
+class GameOffer(ResponseBody):
     """A game. ``players``: the fewest and the most; ``seats``: how many play -> what the seats are called."""
 
     name: str

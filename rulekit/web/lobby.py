@@ -13,20 +13,15 @@ from starlette.requests import Request
 
 from rulekit.bots import find_bots
 from rulekit.diagnostics import RulesError, UserError
-from rulekit.languages import own
 from rulekit.web.answers import (
-    GameOffer,
     MyGame,
     MyGames,
     MyTable,
     NewGame,
-    Offers,
     OpenedSeat,
-    OptionOffer,
-    VariantOffer,
 )
 from rulekit.web.at_seat import registry_of
-from rulekit.web.catalogue import Catalogue, title_of
+from rulekit.web.catalogue import title_of
 from rulekit.web.clock import DAY
 from rulekit.web.links import check_room, links_of
 from rulekit.web.people import NAME_LENGTH
@@ -98,58 +93,6 @@ class NewGameBody(RequestBody):
 
     def __post_init__(self) -> None:
         checked_seed(self.seed)
-
-
-@refuses(422)
-@answers
-async def games(request: Request) -> Offers:
-    """What can be played: games with their players, options, variants, and the bots at hand."""
-    registry, lang = registry_of(request), language(request)
-    offers, faulty = await run_sync(_offers, registry.catalogue, lang)
-    return Offers(
-        offers, faulty, sorted(find_bots()), request.app.state.uploads.allowed, bool(request.app.state.password)
-    )
-
-
-def _offers(catalogue: Catalogue, lang: str) -> tuple[list[GameOffer], list[str]]:
-    """What can be played, and the names of games with mistakes."""
-    out, faulty = [], []
-    for name in catalogue.folders:
-        try:
-            game = catalogue.load(name)
-        except (UserError, RulesError):  # the log says which: see `Catalogue.warm`
-            faulty.append(name)
-            continue
-        options = [
-            OptionOffer(
-                name=o.name,
-                text=game.said(o.text, lang),
-                sort=o.sort,
-                values=o.values,
-                labels=[game.said(value, lang) for value in o.values],
-                default=o.default,
-            )
-            for o in game.options.values()
-        ]
-        out.append(
-            GameOffer(
-                name=name,
-                title=own(game.names, lang) or game.title,
-                players=(game.fewest, game.most),
-                usual=game.usual,
-                seats={str(n): [game.said(name, lang) for name in names[:n]] for n, names in game.seatings.items()},
-                options=options,
-                variants=[
-                    VariantOffer(
-                        variant,
-                        catalogue.about_variants.title(path, lang) or variant.replace("_", " "),
-                        catalogue.about_variants.note(game, path, lang),
-                    )
-                    for variant, path in catalogue.variants(name).items()
-                ],
-            )
-        )
-    return out, faulty
 
 
 @refuses(503, 507)

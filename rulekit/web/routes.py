@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from rulekit.web import analysis, fairness, host, links, lobby, looking_back, people, seat
+from rulekit.web import analysis, fairness, host, links, lobby, looking_back, offers, people, seat
 from rulekit.web.convertors import register
 from rulekit.web.device_pictures import device_picture
 
@@ -24,7 +24,8 @@ HOST = "/api/v1/games/{game:id}/host"
 HOSTED_SEAT = f"{HOST}/seats/{{seat:number}}"
 ROUTES = [
     Route("/api/v1/openapi.json", openapi),
-    Route("/api/v1/games", lobby.games),
+    Route("/api/v1/games", offers.games),
+    Route("/api/v1/offer", offers.offer),
     Route("/api/v1/games", lobby.create, methods=["POST"]),
     Route("/api/v1/check", lobby.check, methods=["POST"]),
     Route("/api/v1/join", links.join, methods=["POST"]),

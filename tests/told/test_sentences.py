@@ -203,11 +203,14 @@ def test_of_what_others_do_in_secret_one_line_is_told_when_all_are_done(tmp_path
     assert told(None, "zh-Hans") == [("secret", "North、South、West已暗中作出选择", False)]
 
 
-RIVALS = BIDS.replace("    choose n", '    told as "{me} bids against {rival of me}"\n    choose n') + """
+RIVALS = (
+    BIDS.replace("    choose n", '    told as "{me} bids against {rival of me}"\n    choose n')
+    + """
 value rival of {me: player}, a player:
   seat 2 if me is seat 1
   seat 1 otherwise
 """
+)
 
 
 def test_what_others_do_in_secret_is_told_apart_by_what_their_lines_say(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from rulekit.web.answers import NewGame
 from rulekit.web.client import SeatClient, ask, begin
+from tests.playing import ROOT
 from tests.web.browsing import page_of, play, set_table, turn_to
 from tests.web.serving import Server
 
@@ -229,6 +231,36 @@ def test_house_rules_are_pasted_checked_and_played(browser: Any, server: Server)
     page.click("form.new > button.main")
     page.wait_for_selector(".links a")
     assert not wrong
+
+
+QUICK = """
+variant Quick of Tictactoe "Quick play":
+  option hurry is yes or no, normally yes, "Nobody thinks for long"
+"""
+
+
+def test_options_of_a_house_rule_are_offered_with_it(browser: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "tic_tac_toe"
+    shutil.copytree(ROOT / "games" / "tic_tac_toe", folder)
+    (folder / "variants").mkdir(exist_ok=True)
+    (folder / "variants" / "quick.rules").write_text(QUICK, "utf-8")
+    server = Server(tmp_path, games=(str(folder),))
+    server.start()
+    try:
+        wrong: list[str] = []
+        page = page_of(browser, wrong)
+        page.goto(f"{server.address}/")
+        page.get_by_label("Quick play").check()
+        page.get_by_label("Nobody thinks for long").select_option("no")
+        page.get_by_label("Quick play").uncheck()
+        page.get_by_label("Nobody thinks for long").wait_for(state="detached")
+        page.get_by_label("Quick play").check()
+        page.get_by_label("Nobody thinks for long").wait_for()
+        page.click("form.new > button.main")
+        page.wait_for_selector(".links a")
+        assert not wrong
+    finally:
+        server.kill()
 
 
 def test_a_moment_of_the_replay_has_an_address(browser: Any, planned: SeatClient) -> None:

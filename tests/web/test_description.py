@@ -95,6 +95,7 @@ def test_a_played_game_is_answered_as_the_description_says(reader: Reader) -> No
     """Every route, in a game with a map, a form, a clock and bots, by players and a spectator."""
     reader.ask("GET", "openapi.json")
     assert reader.ask("GET", "games?lang=zh-Hans")["games"]
+    assert reader.ask("GET", "offer?game=shogun&variants=long_war")["variants"]
     reader.ask("GET", "devices/battle-tower/picture.svg")
     setup = {
         "players": 3,

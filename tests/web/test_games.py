@@ -55,6 +55,33 @@ def test_a_variant_that_can_not_be_read_hides_no_game(tmp_path: Path) -> None:
         assert refused.status_code == 422 and "UTF-8" in refused.text
 
 
+SHORT = """
+variant Quick of Tictactoe "Quick":
+  option hurry is yes or no, normally yes, "Nobody thinks for long"
+"""
+
+
+def test_what_variants_add_is_offered_with_them(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    shutil.copytree(FOLDERS["tic_tac_toe"], folder)
+    (folder / "variants").mkdir(exist_ok=True)
+    (folder / "variants" / "quick.rules").write_text(SHORT, "utf-8")
+    app = create_app({"tic_tac_toe": folder}, f"sqlite:///{tmp_path / 'tables.db'}")
+    with TestClient(app) as client:
+        plain = client.get("/api/v1/offer?game=tic_tac_toe").json()
+        assert plain == client.get("/api/v1/games").json()["games"][0]
+        laid = client.get("/api/v1/offer?game=tic_tac_toe&variants=quick").json()
+        (hurry,) = [option for option in laid["options"] if option not in plain["options"]]
+        assert (hurry["name"], hurry["text"], hurry["default"]) == ("hurry", "Nobody thinks for long", "yes")
+        made = client.post(
+            "/api/v1/games", json={"game": "tic_tac_toe", "variants": ["quick"], "options": {"hurry": "no"}}
+        )
+        assert made.status_code == 201
+        for asked in ("game=chess", "game=tic_tac_toe&variants=slow"):
+            refused = client.get(f"/api/v1/offer?{asked}")
+            assert refused.status_code == 422 and refused.json()["error"], asked
+
+
 def test_a_game_is_played_to_its_end(client: TestClient) -> None:
     game, seats, watch = begin(client, game="tic_tac_toe")
     for k in range(9):

@@ -1,8 +1,8 @@
 /** A new game: which one, who sits where, with which options and house rules. */
 
-import { html, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, Refused, said } from "./api.js";
-import { t } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 import { Upload } from "./upload.js";
 
 /** @typedef {import("./types").Offers} Offers @typedef {import("./types").Offer} Offer */
@@ -12,7 +12,9 @@ import { Upload } from "./upload.js";
  */
 export function NewGame({ offers, onMade, onError }) {
   const [name, setName] = useState(offers.games[0].name);
-  const game = offers.games.find((g) => g.name === name) ?? offers.games[0];
+  const plain = offers.games.find((g) => g.name === name) ?? offers.games[0];
+  const [laid, setLaid] = useState(/** @type {Offer | null} */ (null));
+  const game = laid ?? plain;
   const [players, setPlayers] = useState(game.usual);
   const [variants, setVariants] = useState(/** @type {string[]} */ ([]));
   const [options, setOptions] = useState(/** @type {Record<string, string>} */ ({}));
@@ -25,8 +27,19 @@ export function NewGame({ offers, onMade, onError }) {
   const [nonces, setNonces] = useState(false);
   const [found, setFound] = useState(/** @type {import("./types").Finding[] | null} */ (null));
   const [busy, setBusy] = useState(false);
+  useEffect(() => { // a variant adds options, or changes how many play
+    if (!variants.length) return setLaid(null);
+    const gone = new AbortController();
+    const query = new URLSearchParams({ game: name, variants: variants.join(","), lang });
+    ask(`/offer?${query}`, undefined, { signal: gone.signal }).then((found) => {
+      onError("");
+      setLaid(found);
+      if (players < found.players[0] || players > found.players[1]) setPlayers(found.usual);
+    }, (problem) => gone.signal.aborted || (setLaid(null), onError(said(problem))));
+    return () => gone.abort();
+  }, [name, variants.join(",")]);
   const pick = (/** @type {any} */ event) => {
-    const next = offers.games.find((g) => g.name === event.target.value) ?? game;
+    const next = offers.games.find((g) => g.name === event.target.value) ?? plain;
     setName(next.name);
     setPlayers(next.usual);
     setVariants([]);
@@ -40,7 +53,7 @@ export function NewGame({ offers, onMade, onError }) {
     onError("");
     setBusy(true);
     try {
-      onMade(await ask("/games", { password, cookie: true, game: name, title: title.trim(), players, variants, options, bots, people: seats.map((_, k) => (people[k + 1] ?? "").trim()), ...(text.trim() ? { text } : {}), ...(days ? { clock: { days } } : {}), nonces }, { once: true }));
+      onMade(await ask("/games", { password, cookie: true, game: name, title: title.trim(), players, variants, options: chosen, bots, people: seats.map((_, k) => (people[k + 1] ?? "").trim()), ...(text.trim() ? { text } : {}), ...(days ? { clock: { days } } : {}), nonces }, { once: true }));
     } catch (problem) {
       onError(problem instanceof Refused && problem.status === 403 && offers.password ? t("This is not the password of this server.") : said(problem));
       if (problem instanceof Refused && problem.diagnostics.length) setFound(problem.diagnostics);
@@ -48,6 +61,7 @@ export function NewGame({ offers, onMade, onError }) {
       setBusy(false);
     }
   };
+  const chosen = Object.fromEntries(Object.entries(options).filter(([option]) => game.options.some((o) => o.name === option)));
   const counts = Array.from({ length: game.players[1] - game.players[0] + 1 }, (_, k) => k + game.players[0]);
   const seats = game.seats[String(players)] ?? [];
   const toggle = (/** @type {string} */ variant) =>
