@@ -359,6 +359,15 @@ STREAM_WIDTH = 5
 """Numbers of ``s`` that a stream of chance takes: its position, and its key in four"""
 
 
+@frozen
+class Ranking:
+    """By what a line that ends the game ranks the players, in the words of the rules: what decides first, then what breaks ties.
+    An empty text for a number that has no name."""
+
+    line: int
+    keys: list[str]
+
+
 @define
 class Image:
     """One game compiled for one set-up."""
@@ -395,6 +404,7 @@ class Image:
     """rule line -> the rule that it belongs to; -1 for none"""
     scores: list[str]
     """Marks of players that count at the end"""
+    rankings: list[Ranking]
     devices: dict[str, Device]
     keepers: dict[str, str]
     """kind -> the function in ``explain`` that says who keeps a thing of it which is not seen, as everybody knows"""

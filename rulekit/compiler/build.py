@@ -18,7 +18,7 @@ from rulekit.compiler.lower.first_state import first_state
 from rulekit.compiler.pipeline import Forms
 from rulekit.diagnostics import Span
 from rulekit.dsl.program import Program
-from rulekit.image import DeviceFunction, Image, NativeForm, PythonForm, Setup
+from rulekit.image import DeviceFunction, Image, NativeForm, PythonForm, Ranking, Setup
 
 More = Callable[[Lowering], None]
 """Adds functions of its own to a game: the lines of rule tests, say."""
@@ -97,6 +97,7 @@ def image(
         rules=low.rules,
         rule_of=[low.rule_of.get(k, -1) for k in range(len(low.lines))],
         scores=sorted(low.scores),
+        rankings=[Ranking(line, keys) for line, keys in low.rankings.items()],
         devices=metadata.devices(program, layout),
         script=layout.script,
         drawn=layout.drawn,

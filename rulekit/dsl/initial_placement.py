@@ -169,9 +169,9 @@ def _begins(reader: Reader, said: DeferredTokens | None) -> str | None:
             f"make one:  to {words(tokens)}:",
         )
         return None
-    if bound.phrase.point.slots:
-        given = ", ".join(bound.phrase.point.slots)
-        text = f"the game begins with a deed that needs nothing, but `{bound.phrase.point.name}` is given {given}"
+    deed = program.points[bound.phrase.point.name]
+    if deed.slots:
+        text = f"the game begins with a deed that needs nothing, but `{deed.name}` is given {', '.join(deed.slots)}"
         hint = f"make one that says it:  to begin: {words(tokens)}"
         reader.report("RK336", text, span_of(file, tokens), hint)
         return None

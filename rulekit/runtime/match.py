@@ -12,7 +12,7 @@ from rulekit.runtime.failures import MOST_STEPS, Refused, failure_text
 from rulekit.runtime.folded import FoldedList
 from rulekit.runtime.narrative.rows import Answered, GameOver
 from rulekit.runtime.playout import play_random
-from rulekit.runtime.standings import Standing, standings_of
+from rulekit.runtime.standings import Standing, compared, standings_of
 from rulekit.runtime.trail import TrailEntry, together
 from rulekit.runtime.undo import lengthened, obstacle, take_back
 from rulekit.runtime.work import Failure, GameEnded
@@ -378,6 +378,12 @@ class Match:
     def winners(self) -> list[str]:
         """The names of all on rank 1; nobody before the end."""
         return [x.name for x in self.standings if x.rank == 1]
+
+    def compared(self) -> Sequence[str]:
+        """What the numbers in the ``scores`` of :attr:`standings` are called in the rules; "" for one that has no name."""
+        line = next((row.line for row in reversed(self.log or ()) if isinstance(row, GameOver)), None)
+        width = len(self.ending[0]) - 2 if self.ending else 0
+        return compared(self.compiled.image.rankings, line, width)
 
     # ------------------------------------------------------------ fast random play
     def play_random(self, seed: int, limit: int = 1_000_000) -> int:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
+from rulekit.image import Ranking
+
 
 @frozen
 class Standing:
@@ -17,6 +19,15 @@ class Standing:
     score: int
     scores: tuple[int, ...]
     rank: int
+
+
+def compared(rankings: Sequence[Ranking], line: int | None, width: int) -> Sequence[str]:
+    """What the numbers of standings are called in the rules, in their order: "" for one that has no name.
+
+    ``line``: that which ended the game, None where nobody knows; ``width``: how many numbers there are.
+    """
+    fitting = [r.keys for r in rankings if line in (None, r.line) and len(r.keys) == width]
+    return fitting[0] if fitting and all(keys == fitting[0] for keys in fitting) else [""] * width
 
 
 def standings_of(ending: Iterable[tuple[int, ...]] | None, seats: Sequence[str]) -> list[Standing]:

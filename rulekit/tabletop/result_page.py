@@ -39,8 +39,9 @@ def result_page(texts: Texts, match: Match) -> Page:
         marks = _marks(match, texts.lang)
         for k, mark in enumerate(next(iter(marks.values()), ())):
             columns[mark.name] = [marks[s.name][k].raw for s in standings]
-    if any(len(s.scores) > 1 for s in standings):
-        columns[texts("ties")] = [" / ".join(map(str, s.scores[1:])) for s in standings]
+    for k, key in enumerate(match.compared()[1:], 1):
+        name = match.compiled.labels(texts.lang).word(key) if key else texts("ties")
+        columns[name[:1].upper() + name[1:]] = [s.scores[k] for s in standings]
     table = Sheet([TextColumn(name, list(map(str, cells))) for name, cells in columns.items()])
     out.tables([table])
     out.tables(point_sheets(match.scores(None, texts.lang), names, texts))

@@ -107,7 +107,7 @@ def _shown(request: SeatRequest, page: SeatPage, match: Match, made: list[TriedM
         lines=[spoken(line.parts) for line in header.lines],
         decisions=[_decision(page, d) for d in match.decisions],
         over=match.over,
-        standings=standings(match),
+        standings=standings(match, request.lang),
     )
 
 

@@ -58,9 +58,14 @@ MOST_REFUSED = 80
 """So many refused options are named with their reasons; the others when somebody asks for one of them"""
 
 
-def standings(match: Match) -> list[StandingState]:
+def standings(match: Match, lang: str) -> list[StandingState]:
     """How the players have ended; nothing while the game goes on."""
-    return [StandingState(s.seat, s.name, s.score, s.rank) for s in match.standings]
+    labels = match.compiled.labels(lang)
+    names = [labels.word(key) for key in match.compared()[1:]]
+    return [
+        StandingState(s.seat, s.name, s.score, s.rank, [*zip(names, s.scores[1:], strict=True)])
+        for s in match.standings
+    ]
 
 
 def header_of(match: Match, name: str | None, lang: str) -> tuple[HeaderState, list[str]]:
@@ -133,7 +138,7 @@ class SeatPage:
                     "over": match.over,
                     "trouble": session.unfit or session.trouble,
                     "unfit": bool(session.unfit),
-                    "standings": standings(match),
+                    "standings": standings(match, self.lang),
                     "undo": self._obstacle(),
                     "undoes": match.undoes(self.name) if self.name is not None and not match.over else 0,
                 }

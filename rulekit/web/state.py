@@ -224,12 +224,13 @@ class LookedState(Struct):
 
 
 class StandingState(Struct):
-    """How a player has ended. ``rank``: from 1."""
+    """How a player has ended. ``rank``: from 1; ``ties``: what broke ties, with the number of this player."""
 
     seat: int
     name: str
     score: int
     rank: int
+    ties: Sequence[tuple[str, int]]
 
 
 class GameState(Struct):

@@ -11,7 +11,9 @@ from rulekit.lab.arena import arena
 from rulekit.native import go_native
 from rulekit.runtime.native_library import NativeLibrary
 from rulekit.runtime.standings import standings_of
-from rulekit.tabletop.result_page import as_json
+from rulekit.tabletop.page import TableGroup
+from rulekit.tabletop.result_page import as_json, result_page
+from rulekit.tabletop.texts import Texts
 from tests.compiler.native_rules import NEEDS_COMPILER
 
 GOLF = """game Golf "Golf":
@@ -90,3 +92,11 @@ def test_a_library_ranks_alike(tmp_path: Path) -> None:
         assert outcome is not None and outcome.ending == match.ending
         assert standings_of(outcome.ending, match.players) == match.standings
         assert [s.score for s in match.standings] == sorted(s.score for s in match.standings)
+
+
+def test_what_breaks_ties_is_called_by_its_name(tmp_path: Path) -> None:
+    match = played(tmp_path, TIES, [7, 0, 4, 1, 4, 2])
+    assert match.compared() == ["strokes", "birdies"]
+    rows = [block.sheets[0] for block in result_page(Texts("en"), match).blocks if isinstance(block, TableGroup)]
+    (ties,) = [column for column in rows[0].columns if column.name == "Birdies"]
+    assert ties.cells == ["2", "1", "0"]

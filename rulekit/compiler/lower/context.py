@@ -93,6 +93,8 @@ class Lowering:
     inside: int = 0
     """How many points are being written into each other"""
     rules: list[Rule] = field(factory=list)
+    rankings: dict[int, list[str]] = field(factory=dict)
+    """line that ends the game -> what its numbers are called"""
     """Deeds, entries, scenes and windows, as the story speaks of them (:mod:`rulekit.compiler.lower.story`)"""
     rule_numbers: dict[str, int] = field(factory=dict)
     rule_of: dict[int, int] = field(factory=dict)

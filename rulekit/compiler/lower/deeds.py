@@ -15,6 +15,7 @@ from rulekit.compiler.lower import (
     calls,
     changes,
     choices,
+    ends,
     equipment,
     marks,
     modifiers,
@@ -39,7 +40,19 @@ from rulekit.dsl.scope import local
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import WILD
 
-SUBJECTS = (changes, choices, equipment, marks, places, searches, simultaneous, subset_choice, suppositions, narration)
+SUBJECTS = (
+    changes,
+    choices,
+    ends,
+    equipment,
+    marks,
+    places,
+    searches,
+    simultaneous,
+    subset_choice,
+    suppositions,
+    narration,
+)
 """The modules that register what they lower, besides those that are called from here."""
 
 

@@ -9,12 +9,12 @@ from attrs import define, field
 
 from rulekit.compiler.errors import CompileError, Register
 from rulekit.compiler.ir import nodes as ir
-from rulekit.compiler.ir.build import add, and_, append, compare, empty, not_, number, size, snapshot, subtract
+from rulekit.compiler.ir.build import add, and_, compare, empty, not_, number, snapshot
 from rulekit.compiler.ir.types import BOOL, DATA, NUMBER, SEVERAL, Bool, Int, Seq, element
 from rulekit.compiler.lower import calls, explain, modifiers, narration_scopes, templates
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
-from rulekit.compiler.lower.failures import fail, fail_for, known
+from rulekit.compiler.lower.failures import fail_for, known
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.values import first_value
 from rulekit.dsl import accessors as get
@@ -359,30 +359,3 @@ def _needs(b: BodyLowering, x: Statement, scope: Scope, *, c: Node, reason: Text
         return
     fail = ir.Fail(scope.line, templates.reason(b.low, reason, scope))
     b.add(fail if test.const else ir.If(test, (fail,)))
-
-
-@sentence("end-game")
-def _end_game(b: BodyLowering, x: Statement, c: Scope, *, s: ir.Expr, n: Node, m: Node | None = None) -> None:
-    who = b.low.variable("x", element(several(s)))
-    first, *ties = [value(b.low, key, c.bind(it=who)) for key in (n, m) if key is not None]
-    lowest = "lowest" in x.data
-    _end(b, who, s, [subtract(number(0), first) if lowest else first, *ties], -1 if lowest else 1, c)
-
-
-@sentence("end-won")
-def _end_won(b: BodyLowering, x: Statement, c: Scope, *, w: Node) -> None:
-    """Those who have won rank before all others; somebody must have."""
-    code, players = value(b.low, w, c), Seq(0, b.low.layout.players - 1)
-    won = b.keep(ir.Items((code,), players) if w.type.head == "kind" else snapshot(code), "won")
-    b.add(ir.If(not_(ir.Binary(">", size(won), number(0))), (fail(c, "nobody"),)))
-    who = b.low.variable("x", Int(0, b.low.layout.players - 1))
-    rank = ir.Either(ir.Contains(who, won), number(1), number(0))
-    _end(b, who, ir.Range(number(0), number(b.low.layout.players)), [rank], 1, c)
-
-
-def _end(b: BodyLowering, who: ir.Local, source: ir.Expr, keys: Sequence[ir.Expr], sign: int, c: Scope) -> None:
-    """``sign``: -1 where the first key is the opposite of what the rules rank by, else 1."""
-    rows = b.keep(empty(Seq()), "rows")
-    row = (who, *keys, number(sign))
-    b.add(ir.For(who, source, tuple([append(rows, part) for part in row])))
-    b.add(ir.End(rows, len(row), c.line), ir.Return())

@@ -228,7 +228,7 @@ function Table() {
           ${past && replayed && html`<${replayed.Replay} seat=${HERE} onError=${setError} past=${past} onStep=${replay} />`}
           ${past ? "" : state.over
             ? html`<section class="question" aria-label=${t("The game is over")}><h2>${t("The game is over")}</h2><ol class="standings">
-                ${state.standings.map((s) => html`<li class="standing"><b>${s.rank}.</b> ${state.sides[s.seat - 1]?.name ?? s.name}${s.score === null ? "" : `: ${s.score}`}</li>`)}</ol></section>`
+                ${state.standings.map((s) => html`<li class="standing"><b>${s.rank}.</b> ${state.sides[s.seat - 1]?.name ?? s.name}${s.score === null ? "" : `: ${s.score}`}${s.ties.map(([name, n]) => ` · ${name} ${n}`)}</li>`)}</ol></section>`
             : state.form && decision
               ? html`<${FormQuestion} seat=${HERE} version=${state.version} first=${state.form} rule=${decision.rule} busy=${busy} line=${line} onLine=${setLine} onForm=${setForm}
                   onSend=${(/** @type {(string | null)[]} */ values) => make("form/send", { values })} onError=${setError} />`

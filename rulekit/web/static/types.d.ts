@@ -37,7 +37,7 @@ export type OpenedPlace = {
 export type Person = { seat: number; name: string; bot: string; absent: boolean; since: number | null; left?: number; failed?: string; absent_for?: number[] };
 export type Seen = { view: View; tables: { players: Sheet[]; common: Sheet[] }; sides: Side[] };
 export type Shown = Seen & { places: Place[] };
-export type Standing = { seat: number; name: string; score: number; rank: number };
+export type Standing = { seat: number; name: string; score: number; rank: number; ties: [string, number][] };
 export type Order = { question: string; answer: string; asks: string; label: string; until: string; stopped: string };
 export type State = Seen & {
   tag: string; board?: string; said: number;
