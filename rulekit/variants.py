@@ -1,4 +1,4 @@
-"""What the variants of a game are called and what they change, for people who choose among them."""
+"""Which variants of a game are at hand, what they are called and what they change, for people who choose among them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from attrs import define, field
 
 from rulekit import api
 from rulekit.diagnostics import RulesError, UserError
-from rulekit.files import variant_rules
+from rulekit.files import own_variants, variant_rules
 from rulekit.languages import VariantHeading, own, sentence
+from rulekit.plugins.manager import Plugins, find_plugins
 
 if TYPE_CHECKING:
     from rulekit.runtime.game import Game
@@ -24,6 +25,14 @@ class VariantTexts:
     """The headings of variants, each read once."""
 
     _headings: dict[Path, VariantHeading] = field(init=False, factory=dict)
+
+    def offered(self, folder: Path, game: Game, found: Plugins | None = None) -> dict[str, Path]:
+        """The variants of a game by name: those in its folder, then those that plugins bring for it. As everywhere, what lies
+        in the folder goes before what a plugin brings under the same name."""
+        inside = own_variants(folder)
+        brought = (found or find_plugins()).variants
+        more = {name: path for name, path in sorted(brought.items()) if self._heading(path).game == game.name}
+        return {**inside, **{name: path for name, path in more.items() if name not in inside}}
 
     def title(self, path: Path, lang: str) -> str:
         """What a variant is called in a language, or in English; empty where its files do not say it."""

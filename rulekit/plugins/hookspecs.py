@@ -100,8 +100,9 @@ def rulekit_variants() -> Iterable[tuple[str, Path]]:
         of GAME``, tells which game it is for. A variant in the game's own folder goes before one with the same name.
 
     Called:
-        once whenever a command is given the name of a variant that is neither a file nor in the game's folder:
-        ``rulekit play GAME --variant NAME``.
+        once whenever a command is given the name of a variant that is neither a file nor in the game's folder,
+        ``rulekit play GAME --variant NAME``, or lists the variants of a game: ``rulekit options GAME``, the lobby of
+        ``rulekit serve``.
 
     Example::
 

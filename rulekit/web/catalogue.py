@@ -17,7 +17,7 @@ from rulekit import api
 from rulekit.board import Board, BoardLayout, has_board, layout_of, read_board
 from rulekit.build_job import Builder
 from rulekit.diagnostics import RulesError, UserError
-from rulekit.files import RULES, TABLES, files_in, own_variants, read_text, shown
+from rulekit.files import RULES, TABLES, files_in, read_text, shown
 from rulekit.image import Image, RuleLine
 from rulekit.rulebook.passages import Passage
 from rulekit.runtime.compiled_cache import CompiledCache
@@ -77,8 +77,8 @@ class Catalogue:
         return self.folders[name]
 
     def variants(self, name: str) -> dict[str, Path]:
-        """The variants that come with a game, by name."""
-        return own_variants(self.folder(name))
+        """The variants that come with a game or with a plugin, by name. Raises as :meth:`load` does."""
+        return self.about_variants.offered(self.folder(name), self.load(name))
 
     def titles(self, game: Game, lang: str) -> list[str]:
         """What the variants of a game that was loaded here are called."""

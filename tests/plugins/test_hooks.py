@@ -5,18 +5,23 @@ from __future__ import annotations
 import inspect
 import os
 import re
+import shutil
 import textwrap
 import types
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import rulekit
+from rulekit.cli import main
 from rulekit.diagnostics import UserError
 from rulekit.installed import find_variants
 from rulekit.plugins import hookspecs, manager
+from rulekit.web.app import create_app
 from tests.playing import ROOT, TOY
+from tests.web.asking import TestClient
 
 HOOKS = {name: f for name, f in inspect.getmembers(hookspecs, inspect.isfunction) if name.startswith("rulekit_")}
 
@@ -98,6 +103,54 @@ def test_rulekit_variants(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
     assert find_variants(fair, ["windy"]) == [fair / "variants" / "windy.rules"]
     with pytest.raises(UserError, match=r"there is no variant window\n  did you mean windy\?"):
         find_variants(fair, ["window"])
+
+
+BRINGS = """
+from pathlib import Path
+from rulekit.plugins.hookspecs import hookimpl
+
+@hookimpl
+def rulekit_variants():
+    return [(name, Path(__file__).parent / name / "new.rules") for name in ("windy", "own", "other")]
+"""
+HEADINGS = {
+    "windy": '"more wind"\nvariant Windy of Hill Towns "Windy hills":\n  named "多风的山镇" in zh-Hans\n  rounds is 4\n',
+    "own": 'variant Own of Hill Towns "Hidden by the one in the folder":\n  rounds is 4\n',
+    "other": 'variant Other of Fair "Of another game":\n  rounds is 4\n',
+}
+
+
+@pytest.fixture
+def towns(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A game with one variant of its own, and a plugin that brings three variants."""
+    for name, text in HEADINGS.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "new.rules").write_text(text, encoding="utf-8")
+    (tmp_path / "hills.py").write_text(BRINGS, encoding="utf-8")
+    monkeypatch.setenv(manager.NAMED, str(tmp_path / "hills.py"))
+    folder = tmp_path / "towns"
+    shutil.copytree(TOY, folder, ignore=shutil.ignore_patterns("variants"))
+    (folder / "variants").mkdir()
+    (folder / "variants" / "own.rules").write_text('variant Own of Hill Towns "Own hills":\n  rounds is 5\n', "utf-8")
+    return folder
+
+
+def test_options_list_the_variants_that_plugins_bring_for_the_game(towns: Path) -> None:
+    shown = CliRunner().invoke(main, ["options", str(towns), "--plain"]).output
+    assert re.search(r"^own +Own hills", shown, re.MULTILINE)
+    assert re.search(r"^windy +Windy hills +More wind\.", shown, re.MULTILINE)
+    assert "Hidden" not in shown and "another game" not in shown
+    chinese = CliRunner().invoke(main, ["options", str(towns), "--plain", "--lang", "zh"]).output
+    assert re.search(r"^windy +多风的山镇", chinese, re.MULTILINE)
+
+
+def test_the_lobby_offers_the_variants_that_plugins_bring_for_the_game(towns: Path, tmp_path: Path) -> None:
+    with TestClient(create_app({"towns": towns}, f"sqlite:///{tmp_path / 'tables.db'}")) as client:
+        (game,) = client.get("/api/v1/games").json()["games"]
+        offered = {variant["name"]: variant["title"] for variant in game["variants"]}
+        assert offered == {"own": "Own hills", "windy": "Windy hills"}
+        made = client.post("/api/v1/games", json={"game": "towns", "variants": ["windy"]})
+        assert made.status_code == 201, made.text
 
 
 def test_rulekit_bots() -> None:

@@ -11,7 +11,6 @@ import click
 from rulekit.cli.completion import complete_game
 from rulekit.cli.options import variant_option
 from rulekit.cli.screen import Screen
-from rulekit.files import own_variants
 from rulekit.installed import find_game, find_variants
 from rulekit.tabletop.board import Sheet
 from rulekit.tabletop.columns import TextColumn
@@ -70,7 +69,7 @@ def _values(option: OptionInfo, rules: Game, texts: Texts) -> str:
 def _variants(rules: Game, folder: Path, texts: Texts) -> Iterator[Sequence[str]]:
     """Each variant: what is typed behind --variant, what it is called, and what it changes."""
     about = VariantTexts()
-    for name, path in own_variants(folder).items():
+    for name, path in about.offered(folder, rules).items():
         yield name, about.title(path, texts.lang), about.note(rules, path, texts.lang)
 
 
