@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from rulekit.diagnostics import UserError
-from rulekit.files import RULES, TESTS, access, files_in, own_variants
+from rulekit.diagnostics import RulesError, UserError
+from rulekit.files import RULES, TESTS, access, files_in, own_variants, read_text, shown, variant_rules
 from rulekit.nearest import nearest
 from rulekit.plugins.manager import Plugins, find_plugins
+
+LOG = logging.getLogger("rulekit.installed")
 
 
 def installed_games(found: Plugins | None = None) -> dict[str, Path]:
@@ -49,8 +52,8 @@ def _game(text: str, found: Plugins | None) -> Path:
 
 
 def find_variants(folder: Path, texts: Iterable[str], found: Plugins | None = None) -> list[Path]:
-    """Variants, files or folders: a path, which may lack its ending, or the bare name of one in the game's own folder
-    ``variants`` or of a plugin; such a name comes before a path without its ending.
+    """Variants, files or folders: the bare name of one in the game's own folder ``variants`` or of a plugin, or a path, which
+    may lack its ending. Such a name comes before what is called so in the current folder; ``./NAME`` is always what lies there.
 
     Raises UserError where there is none.
     """
@@ -63,24 +66,42 @@ def find_variants(folder: Path, texts: Iterable[str], found: Plugins | None = No
 
 def _variant(folder: Path, text: str, found: Plugins | None) -> Path:
     path, own = Path(text), folder / "variants"
-    if path.is_file():
-        if not os.path.realpath(path).endswith(RULES):  # the list of variants in a save may name any file
-            raise UserError(f"{text} is no variant", "a variant is a file that ends in .rules")
+    if path.is_file() and os.path.realpath(path).endswith(RULES):  # the list of variants in a save may name any file
         return path
-    if (inside := own / f"{text.removesuffix('.rules')}.rules").is_file():
-        return inside
-    for whole in (path, own / text):  # a folder
-        if whole != own / TESTS and whole.is_dir() and any(whole.glob("*.rules")):
-            return whole
+    is_name = os.path.basename(text) == text
     brought = (found or find_plugins()).variants
-    if text in brought and not path.exists():
-        return brought[text]
-    if (beside := path.with_name(f"{path.name}.rules")).is_file():  # a path without its ending
-        return beside
+    inside = _rules_at(own / text.removesuffix(".rules"), folder)
+    installed = inside or brought.get(text)
+    here = None if path.is_file() else _rules_at(path, folder)
+    if is_name and installed is not None:
+        if here is not None and _is_variant(here) and not here.samefile(installed):
+            LOG.warning("the variant %s is %s; say ./%s for the one in this folder", text, shown(installed), here.name)
+        return installed
+    if here is not None:
+        return here
     if path.exists():
         raise UserError(f"{text} is no variant", "a variant is a file that ends in .rules, or a folder of such files")
+    if inside is not None:
+        return inside
     there = sorted({*own_variants(folder), *brought})
     raise UserError(f"there is no variant {text}", nearest(path.stem, there, "variants of this game") or None)
+
+
+def _rules_at(path: Path, game: Path) -> Path | None:
+    """The file that a path lacking its ending means, or the folder of rule files there; the tests of variants are none."""
+    if path.name and (file := path.with_name(f"{path.name}.rules")).is_file():
+        return file
+    is_folder = path != game / "variants" / TESTS and path.is_dir() and any(path.glob("*.rules"))
+    return path if is_folder else None
+
+
+def _is_variant(path: Path) -> bool:
+    """Whether a rule file, or one in a folder, has the heading of a variant."""
+    try:
+        texts = [read_text(rule) for rule in variant_rules(path)]
+    except (RulesError, UserError):
+        return False
+    return any(line.startswith("variant ") for text in texts for line in text.split("\n"))
 
 
 def _beside(path: Path) -> list[str]:

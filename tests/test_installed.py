@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 import rulekit
 from rulekit.installed import find_variants
+from rulekit.plugins.manager import Plugins
 from tests.playing import SHOGUN
 
 
@@ -30,6 +32,49 @@ def test_a_variant_in_this_folder_needs_no_ending(tmp_path: Path, monkeypatch: p
         Path(f"{name}.rules").write_text(text, encoding="utf-8")
     assert find_variants(SHOGUN, ["calm", str(tmp_path / "calm")]) == [Path("calm.rules"), tmp_path / "calm.rules"]
     assert find_variants(SHOGUN, [own.stem]) == [own], "the variants of the game come first"
+
+
+@pytest.fixture
+def windy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Plugins]:
+    """A variant that a plugin brings, and an empty folder where the user is."""
+    brought = tmp_path / "plugin" / "windy.rules"
+    brought.parent.mkdir()
+    brought.write_text('variant Windy of Shogun "Windy"\n', encoding="utf-8")
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    return brought, Plugins(variants={"windy": brought})
+
+
+def test_what_is_no_variant_hides_no_installed_one(
+    windy: tuple[Path, Plugins], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither an empty folder, nor the folder of a game, nor a file without the ending of rules."""
+    brought, found = windy
+    own = SHOGUN / "variants" / "spies.rules"
+    for name, file in (("windy", brought), ("spies", own)):
+        Path(name).mkdir()
+        assert find_variants(SHOGUN, [name], found) == [file]
+        (Path(name) / "game.rules").write_text('game Windy "Windy":\n', encoding="utf-8")
+        assert find_variants(SHOGUN, [name], found) == [file]
+        shutil.rmtree(name)
+        Path(name).write_text("notes", encoding="utf-8")
+        assert find_variants(SHOGUN, [name], found) == [file]
+    assert not caplog.records
+
+
+@pytest.mark.parametrize("rules", ["windy.rules", "windy/wind.rules"])
+def test_of_two_variants_of_one_name_it_is_said_which_was_taken(
+    rules: str, windy: tuple[Path, Plugins], caplog: pytest.LogCaptureFixture
+) -> None:
+    brought, found = windy
+    Path(rules).parent.mkdir(exist_ok=True)
+    Path(rules).write_text('variant Windy of Shogun "Windy, too"\n', encoding="utf-8")
+    here = Path(Path(rules).parts[0])
+    assert find_variants(SHOGUN, ["windy"], found) == [brought]
+    assert caplog.messages == [f"the variant windy is {brought}; say ./{here.name} for the one in this folder"]
+    caplog.clear()
+    assert find_variants(SHOGUN, [f"./{here}", "./windy"], found) == [here, here]
+    assert not caplog.records
 
 
 def test_a_name_that_is_none_tells_what_is_near() -> None:
