@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 
 from attrs import Factory, frozen
 
+from rulekit.cli.install_command import install_command, is_checkout
 from rulekit.diagnostics import UserError
 from rulekit.version import DISTRIBUTION, __version__
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 State = Literal["works", "missing", "broken"]
 PYTHONS = ((3, 11), (3, 14))
 """The first version of Python that is supported, and the first one above them that is not"""
+OF_CHECKOUTS = ("dev", "docs", "trust")
+"""Extras with which nobody can do anything who has no checkout"""
 C_PROBE = "long long rulekit_probe(long long x) { return x * 6; }\n"
 
 
@@ -85,19 +88,34 @@ def _packages() -> Iterator[Check]:
     try:
         said = metadata(DISTRIBUTION)
     except PackageNotFoundError:  # started from a folder of sources
-        yield Check("packages", DISTRIBUTION, "missing", "no_metadata", {"distribution": DISTRIBUTION}, "install")
+        yield Check("packages", DISTRIBUTION, "missing", "no_metadata", {"command": install_command()}, "install")
         return
     needed = [Requirement(line) for line in said.get_all("Requires-Dist", ())]
     for requirement in needed:
         if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
             yield _package(requirement)
     for extra in said.get_all("Provides-Extra", ()):
+        if extra in OF_CHECKOUTS and not is_checkout():
+            continue
         reasons = list(dict.fromkeys(_lacks_of(extra, needed)))
-        values = {"extra": extra, "packages": ", ".join(reasons), "distribution": DISTRIBUTION}
         if reasons:
-            yield Check("extras", extra, "missing", "extra_lacks", values, "get_extra")
+            values = {"extra": extra, "packages": ", ".join(reasons), "command": install_command(extra)}
+            yield Check("extras", extra, "missing", "extra_lacks", values, "install" if _is_wanted(extra) else "")
         else:
-            yield Check("extras", extra, "works", "extra", values)
+            yield Check("extras", extra, "works", "extra", {"extra": extra})
+
+
+def _is_wanted(extra: str) -> bool:
+    """Whether an extra would bring something that is not here already: a second C compiler is of no use."""
+    from rulekit import native
+
+    if extra != "native":
+        return True
+    try:
+        native.compiler()
+    except UserError:
+        return True
+    return False
 
 
 def _lacks_of(extra: str, needed: Sequence[Requirement]) -> Iterator[str]:
@@ -117,7 +135,7 @@ def _package(requirement: Requirement) -> Check:
     from importlib.metadata import version
 
     if reason := lacking(requirement):
-        values = {"package": reason, "distribution": DISTRIBUTION}
+        values = {"package": reason, "command": install_command()}
         return Check("packages", requirement.name, "broken", "package_lacks", values, "install")
     return Check("packages", requirement.name, "works", "package", {"version": version(requirement.name)})
 
@@ -222,7 +240,7 @@ def _plugins() -> Iterator[Check]:
         said = "plugin" if gifts else "plugin_nothing"
         yield Check("plugins", name, "works", said, {"version": version, "gifts": gifts})
     if not found.names:
-        yield Check("plugins", "", "missing", "no_plugins", {}, "new_plugin")
+        yield Check("plugins", "", "missing", "no_plugins")
 
 
 def _games() -> Iterator[Check]:

@@ -53,29 +53,31 @@ TEXTS = MessageCatalogue(
         # ---------------------------------------------------------------- what helps
         "hint_help": "{help}",
         "hint_other_python": "install Python {first} to {last}, and rulekit there",
-        "hint_install": "pip install {distribution}, or pip install -e . in a checkout",
-        "hint_get_extra": 'pip install "{distribution}[{extra}]"',
+        "hint_install": "{command}",
         "hint_utf8": "set PYTHONUTF8=1, and use a terminal that shows UTF-8",
         "hint_cache_on": "take RULEKIT_CACHE=off out of the environment",
         "hint_cache_where": "name in RULEKIT_CACHE a folder with room in it that only you can write",
         "hint_saves_where": "name in XDG_STATE_HOME a folder that you can write",
         "hint_other_compiler": "name another compiler in CC; without one everything is played in Python",
-        "hint_new_plugin": "docs/plugins.md tells how one is made: rulekit new plugin NAME",
         "hint_new_game": "begin one of your own: rulekit new game NAME",
     },
 )
 
-# What each extra is for; one that is not listed here is shown without a word about it.
+# What each extra brings, as pyproject.toml says it beside them.
 EXTRAS = MessageCatalogue(
     "doctor.extra",
     {
-        "fast": "tables are read faster",
-        "native": "a C compiler, for fast playouts on machines without one",
         "docs": "the documentation as a book",
-        "dev": "everything for work on rulekit itself",
-        "tui": "the full-screen table in the terminal",
+        "fast": "tables are read by a parser in C",
+        "tui": "the table as a full screen",
+        "lab": "simulations as Parquet",
+        "cluster": "many games on many machines",
+        "rl": "environments for learning",
+        "openspiel": "games for the algorithms of OpenSpiel",
+        "native": "a C compiler for playouts where the machine has none",
         "web": "the table in the browser",
-        "lab": "statistics, tournaments and bots",
-        "lsp": "help in editors while rules are written",
+        "postgres": "tables on several servers",
+        "trust": "measures that only `make trust` and `make mutants` need",
+        "dev": "everything for work on rulekit itself",
     },
 )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
 from email.message import Message
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,8 +19,11 @@ from packaging.requirements import Requirement
 from rulekit.cli import diagnosis
 from rulekit.cli.diagnosis import lacking
 from rulekit.cli.doctor_messages import EXTRAS, TEXTS
+from rulekit.cli.install_command import install_command
+from rulekit.diagnostics import UserError
 from rulekit.i18n.catalogue import LANGUAGES as PLAYED
 from tests.cli.conftest import Run
+from tests.playing import ROOT
 
 LANGUAGES = PLAYED[:3]
 """Those that it speaks; in Japanese it answers in English"""
@@ -38,7 +43,7 @@ def test_all_is_well_here(run: Run) -> None:
     told = json.loads(run("doctor", "--json").stdout)
     assert told["well"] and list(dict.fromkeys(f["area"] for f in told["findings"])) == AREAS
     assert {f["name"] for f in told["findings"] if f["area"] == "games"} >= {"shogun", "tic_tac_toe"}
-    assert all(f["hint"] or f["state"] == "works" for f in told["findings"])
+    assert not any(f["hint"] for f in told["findings"] if f["state"] == "works"), "advice is for what is wrong"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -123,7 +128,78 @@ def test_an_extra_that_is_not_installed(run: Run, monkeypatch: pytest.MonkeyPatc
     extra, dev = found(run, "extras", 0)
     assert dev["name"] == "dev" and dev["state"] == "missing" and "no-such-thing" in dev["text"]
     assert extra["state"] == "missing" and "no-such-thing" in extra["text"]
-    assert "[magic]" in extra["hint"]
+    assert extra["hint"] == install_command("magic") and "[magic]" in extra["hint"]
+
+
+def test_it_knows_the_extras_of_the_package_in_its_words() -> None:
+    lines = (ROOT / "pyproject.toml").read_text("utf-8").split("[project.optional-dependencies]\n")[1].split("\n[")[0]
+    said = dict(re.findall(r"^(\w+) = \[.*?(?:\] # ([^:;\n]*).*)?$", lines, re.MULTILINE))
+    assert list(EXTRAS) == list(said)
+    for extra, brings in said.items():
+        assert EXTRAS.text(extra, "en") == brings or extra in ("docs", "dev"), extra
+
+
+def refuse() -> tuple[str, ...]:
+    raise UserError("there is no C compiler")
+
+
+def test_a_compiler_is_offered_where_there_is_none(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    zig = ['no-such-zig>=2; extra == "native"']
+    monkeypatch.setattr("importlib.metadata.metadata", lambda _: metadata(zig, ["native"]))
+    monkeypatch.setattr("rulekit.native.compiler", lambda: ("cc",))
+    [extra] = found(run, "extras", 0)
+    assert extra["state"] == "missing" and not extra["hint"]
+    monkeypatch.setattr("rulekit.native.compiler", refuse)
+    [extra] = found(run, "extras", 0)
+    assert "[native]" in extra["hint"]
+
+
+def test_no_plugin_is_no_fault(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulekit.plugins.manager.entry_points", list)
+    monkeypatch.setattr("rulekit.plugins.manager._installed", lambda: iter(()))
+    [plugins] = found(run, "plugins", 0)
+    assert plugins["state"] == "missing" and not plugins["hint"]
+
+
+# ---------------------------------------------------------------- the command that installs
+WHEEL = "rulekit_boardgames-0.2.0-py3-none-any.whl"
+
+
+@pytest.mark.parametrize(
+    ("came", "ends"),
+    [
+        ("checkout", "-e '{tmp}/a folder[web]'"),
+        ("wheel", "pip install '{tmp}/" + WHEEL + "[web]'"),
+        ("wheel that is gone", "pip install 'rulekit-boardgames[web]'"),
+        ("index", "pip install 'rulekit-boardgames[web]'"),
+    ],
+)
+def test_the_command_is_true_for_this_installation(
+    came: str, ends: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "a folder"
+    folder.mkdir()
+    monkeypatch.setattr("rulekit.cli.install_command.CHECKOUT", folder)
+    if came == "checkout":
+        (folder / "pyproject.toml").touch()
+    if came == "wheel":
+        (tmp_path / WHEEL).touch()
+    url = json.dumps({"url": (tmp_path / WHEEL).as_uri()}) if "wheel" in came else None
+    installed = SimpleNamespace(read_text=lambda name: url if name == "direct_url.json" else None)
+    monkeypatch.setattr("rulekit.cli.install_command.distribution", lambda _: installed)
+    monkeypatch.setattr("rulekit.cli.install_command.find_spec", lambda _: True)
+    assert install_command("web").startswith(f"{sys.executable} -m pip install ")
+    assert install_command("web").endswith(ends.format(tmp=tmp_path))
+    monkeypatch.setattr("rulekit.cli.install_command.find_spec", lambda _: None)
+    assert install_command("web").startswith(f"uv pip install --python {sys.executable} ")
+
+
+def test_a_wheel_offers_no_extras_that_need_a_checkout(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    both = ['no-such-book>=2; extra == "docs"', 'no-such-web>=2; extra == "web"']
+    monkeypatch.setattr("importlib.metadata.metadata", lambda _: metadata(both, ["docs", "web"]))
+    assert [extra["name"] for extra in found(run, "extras", 0)] == ["docs", "web"]
+    monkeypatch.setattr(diagnosis, "is_checkout", lambda: False)
+    assert [extra["name"] for extra in found(run, "extras", 0)] == ["web"]
 
 
 def test_a_package_that_is_too_old(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

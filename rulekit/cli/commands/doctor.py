@@ -49,11 +49,16 @@ def _of(texts: Texts, key: str, **values: object) -> str:
 
 def _said(finding: Check, texts: Texts) -> str:
     """What was found, and in a line of its own what helps."""
+    told, help_ = _text(finding, texts), _hint(finding, texts)
+    return f"{told}\n→ {help_}" if help_ else told
+
+
+def _text(finding: Check, texts: Texts) -> str:
+    """What was found; of an extra also what it brings."""
     told = _of(texts, f"said_{finding.said}", **finding.values)
     if finding.area == "extras" and finding.name in EXTRAS:
-        told = f"{EXTRAS.text(finding.name, texts.lang)}{texts.colon}{told}"
-    help_ = _hint(finding, texts)
-    return f"{told}\n→ {help_}" if help_ else told
+        return f"{EXTRAS.text(finding.name, texts.lang)}{texts.colon}{told}"
+    return told
 
 
 def _hint(finding: Check, texts: Texts) -> str:
@@ -65,7 +70,7 @@ def _data(finding: Check, texts: Texts) -> dict[str, object]:
         "area": finding.area,
         "name": finding.name,
         "state": finding.state,
-        "text": _of(texts, f"said_{finding.said}", **finding.values),
+        "text": _text(finding, texts),
         "hint": _hint(finding, texts),
         "values": dict(finding.values),
     }
