@@ -6,12 +6,15 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from packaging.specifiers import SpecifierSet
 
 from rulekit.cli import main
+from rulekit.version import DISTRIBUTION, __version__
 from tests import patience, tiers
 from tests.playing import ROOT
 from tests.released import wheel
@@ -43,6 +46,46 @@ def test_a_new_plugin_is_without_fault(here: Path, monkeypatch: pytest.MonkeyPat
     written = [p for p in Path("wind-fall").rglob("*.*") if p.is_file() and p.parent.name != "__pycache__"]
     texts = [p.read_text("utf-8") for p in written]
     assert not any("$" in text for text in texts), "everything is filled in"
+
+
+SORTS = pytest.mark.parametrize("more", [(), ("--for", "shogun"), ("--bot",)], ids=["game", "for", "bot"])
+
+
+@SORTS
+def test_a_new_plugin_says_for_which_rulekit_it_is_and_its_license(here: Path, more: tuple[str, ...]) -> None:
+    assert run("new", "plugin", "wind-fall", *more).exit_code == 0
+    project = tomllib.loads(Path("wind-fall/pyproject.toml").read_text("utf-8"))["project"]
+    first, second = map(int, __version__.split(".")[:2])
+    assert project["dependencies"] == [f"rulekit-boardgames>={first}.{second},<{first}.{second + 1}"]
+    assert project["license"] == "MIT"
+    assert SpecifierSet(project["dependencies"][0].removeprefix(DISTRIBUTION)).contains(__version__)
+
+
+def test_a_new_bot_passes_its_own_tests(here: Path) -> None:
+    """It beats chance, from its folder as if it were installed; and takes a seat by its name."""
+    result = run("new", "plugin", "eager-ann", "--bot")
+    assert result.exit_code == 0 and "rulekit play tic_tac_toe --seat 2=eager-ann" in result.output
+    environment = {**os.environ, "PYTHONPATH": f"eager-ann{os.pathsep}{ROOT}", "RULEKIT_PLUGINS": "rulekit_eager_ann"}
+
+    def do(*command: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", *command],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=patience.seconds(200),
+        )
+        assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
+        return done.stdout
+
+    assert "2 passed" in do("pytest", "-q", "-p", "no:xdist", "eager-ann")
+    seats = ["--seat", "1=random", "--seat", "2=eager-ann"]
+    assert json.loads(do("rulekit", "play", "tic_tac_toe", "--auto", "--json", *seats))["standings"]
+
+
+def test_a_bot_is_for_no_game(here: Path) -> None:
+    result = run("new", "plugin", "eager-ann", "--bot", "--for", "shogun")
+    assert result.exit_code == 2 and "do not go together" in result.stderr and not list(here.iterdir())
 
 
 @pytest.mark.parametrize("name", ["wind-fäll", "7-winds", "wind!"])

@@ -12,6 +12,7 @@ from rulekit.diagnostics import UserError
 from rulekit.installed import find_game
 from rulekit.scaffold import rule_files
 from rulekit.scaffold.skeletons import ScaffoldNames, naming, skeleton, write_new
+from rulekit.version import __version__
 
 
 @click.group()
@@ -41,13 +42,17 @@ def game(name: str, cards: bool) -> int:
 @click.option(
     "--for", "game_", metavar="GAME", help="A device and a variant for this installed game, instead of a game."
 )
-def plugin(name: str, game_: str | None) -> int:
+@click.option("--bot", is_flag=True, help="A bot, and nothing else.")
+def plugin(name: str, game_: str | None, bot: bool) -> int:
     """Write a plugin that can be installed into the folder NAME: one new phrase, a card that uses it, and tests.
 
-    With --for it brings no game of its own, but a device and a variant of GAME that uses it.
+    With --for it brings no game of its own, but a device and a variant of GAME that uses it. With --bot it brings a
+    bot of a few lines, which can be seated in any game.
 
     What a plugin can bring, and what its functions may do, is told in the documentation under "Plugins".
     """
+    if bot and game_ is not None:
+        raise click.UsageError("--bot and --for do not go together: a bot plays any game")
     folder = Path(name)
     called = naming(folder.name)
     if not called.stem.isidentifier() or not called.stem.isascii():
@@ -57,8 +62,11 @@ def plugin(name: str, game_: str | None) -> int:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UserError(f"{folder} is there already", "choose another name; nothing was written")
     dashed = called.stem.replace("_", "-")
-    values = {"name": called.name, "title": called.title, "stem": called.stem, "dashed": dashed}
-    if game_ is None:
+    values = {"name": called.name, "title": called.title, "stem": called.stem, "dashed": dashed, "bounds": _bounds()}
+    if bot:
+        told(write_new(folder, skeleton("plugin_bot", values)))
+        played = f"tic_tac_toe --seat 2={dashed}"
+    elif game_ is None:
         told(write_new(folder, skeleton("plugin", values)))
         played = dashed
     else:
@@ -70,6 +78,12 @@ def plugin(name: str, game_: str | None) -> int:
         played = f"{game_} --variant {dashed}"
     say(f'\nNow:  cd {folder}   pip install -e ".[test]"   pytest   rulekit play {played}')
     return 0
+
+
+def _bounds() -> str:
+    """The versions of rulekit with the hooks of this one: while the first number is 0, each second number may change them."""
+    first, second = map(int, __version__.split(".")[:2])
+    return f">={first}.{second},<{first}.{second + 1}"
 
 
 _GAME = click.option("--game", "game_", default=".", metavar="GAME", help="The game; normally the one in this folder.")
