@@ -196,3 +196,25 @@ def test_lists_in_a_message_are_written_as_the_language_does() -> None:
 def test_one_of_a_thing_is_counted_in_the_singular(n: int, said: str) -> None:
     assert Texts("en")("resumed", n=n) == f"The game goes on {said}"
     assert Texts("zh-Hans")("resumed", n=n) == f"继续游戏（已作 {n} 次决定）。"
+
+
+# ---------------------------------------------------------------- one word for one thing
+WORDS = {
+    "电脑": "机器人",
+    "電腦": "機器人",
+    "战斗塔": "骰塔",
+    "戰鬥塔": "骰塔",
+    "选择被收回": "选择被撤销",
+    "選擇被收回": "選擇被撤銷",
+}
+SPEAKING = sorted(
+    path
+    for pattern in ("rulekit/i18n/messages/zh_*.po", "games/**/*.rules", "games/*/words.yaml", "plugins/**/words.yaml")
+    for path in ROOT.glob(pattern)
+)
+
+
+@pytest.mark.parametrize("path", SPEAKING, ids=lambda path: str(path.relative_to(ROOT)))
+def test_bots_the_tower_and_undo_have_one_word_in_chinese(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert {word: better for word, better in WORDS.items() if word in text} == {}
