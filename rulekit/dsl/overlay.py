@@ -174,7 +174,9 @@ class Overlay:
         else:
             known = {bare: shown for _, line in inside for bare, shown in _said(line).items()}
             near = near_words(wanted, list(known), 1, 0.5)
-            said = f"did you mean `{known[near[0]]}`?" if near else "say it letter by letter as it stands there"
+            said = (
+                f"did you mean `{_quotable(known[near[0]])}`?" if near else "say it letter by letter as it stands there"
+            )
             also = (("the rule", blocks[0].line.span),)
             self.reader.report("RK338", f"no line of `{home}` says `{text}`", sub.span, said, also)
 
@@ -314,9 +316,14 @@ def _said(line: Line) -> dict[str, str]:
     return {_bare(text): text for text in said}
 
 
+def _quotable(text: str) -> str:
+    """A line as it can be written between quotes."""
+    return text.replace('"', "'")
+
+
 def _bare(text: str) -> str:
-    """Without what makes no difference: quotes, `the`, blanks round signs, a `:` at the end."""
-    text = re.sub(r"\bthe\b|\"", " ", text)
+    """Without what makes no difference: quotes of both sorts, `the`, blanks round signs, a `:` at the end."""
+    text = re.sub(r"\bthe\b|\"|(?<!\w)'|'(?!\w)", " ", text)
     text = re.sub(r"\s*([(),|{}])\s*", r"\1", text)
     return re.sub(r"\s*:\s*", ": ", " ".join(text.split())).strip(" :")
 

@@ -60,6 +60,12 @@ _TAB_FIRST = re.compile(r"^ *\t", re.MULTILINE)
 _BRACKET = re.compile(r'"[^"\n]*"|\[[^\]\n]*\]|#[^\n]*|[(){}]')
 """A bracket; or a text, a citation or a remark as a whole, in which brackets mean nothing."""
 
+_TEXT_IN_TEXT = re.compile(
+    r"""\s*(?:instead\s+of|before|after|remove)\s+(?:the\s+)?line\s+"[^"#]*"(?!\s+of\b)(?=.*")"""
+)
+TEXT_IN_TEXT = ("the text inside this line ends it", "leave the inner quotes out, or write ' ' for them")
+"""What is said of `the line "..."` that holds a text in quotes of its own"""
+
 _SAID = re.compile(r'(?:[^"#]|"[^"]*"|"[^"]*$)*')
 """A line up to its remark"""
 
@@ -119,6 +125,8 @@ def unexpected(error: UnexpectedInput, text: str, file: str) -> Diagnostic:
     if token is not None and token.type == "_INDENT":
         return _block_for_nothing(rows, line, str(token), file)
     row = rows[line - 1] if line <= len(rows) else ""
+    if (inner := _TEXT_IN_TEXT.match(row)) is not None:
+        return Diagnostic("RK101", TEXT_IN_TEXT[0], Span(file, line, inner.end(), inner.end() + 1), TEXT_IN_TEXT[1])
     char = row[column - 1 : column]
     what, hint = _sign(token, char, row, column, expected)
     return Diagnostic("RK101", what, Span(file, line, column, column + 1), hint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -189,6 +190,49 @@ def test_a_changed_table_is_another_game(folder: Path) -> None:
     table = folder / "towns.yaml"
     table.write_text(table.read_text("utf-8").replace("income: 6", "income: 7"), "utf-8")
     assert rulekit.load(TOY, [folder]).hash != before
+
+
+# ---------------------------------------------------------------- a line that holds a text
+@pytest.fixture
+def settling(tmp_path: Path) -> Path:
+    """The game with a rule whose lines hold texts of their own."""
+    game = tmp_path / "toy"
+    shutil.copytree(TOY, game)
+    with (game / "play.rules").open("a", encoding="utf-8") as file:
+        file.write("\n" + 'to settle up:\n  told as "the guards\' {round}: {number of players}, (or so)"\n')
+        file.write('  if round is 2: told as "Ash rests"\n')
+    return game
+
+
+@pytest.mark.parametrize(
+    ("line", "home"),
+    [
+        ("told as the guards' {round}: {number of players}, (or so)", "settle up"),
+        ("told as 'the guards' {round}: {number of players}, (or so)'", "settle up"),
+        ("if round is 2: told as Ash rests", "settle up"),
+        ("if round is 2: told as 'Ash rests'", "settle up"),
+        ("told as 'Ash rests'", "settle up"),
+        ("needs here is not walled: '{here} has walls already'", "Fortify"),
+    ],
+)
+def test_a_text_inside_the_line_has_other_quotes_or_none(line: str, home: str, settling: Path, tmp_path: Path) -> None:
+    path = tmp_path / "v.rules"
+    path.write_text(HEAD + f'  remove the line "{line}" of {home}\n', "utf-8")
+    assert [d for d in rulekit.check(settling, [path])[0] if d.severity == "error"] == []
+
+
+@pytest.mark.parametrize("text", ["{me} rests", "Ash rests", "Ash: how?"])
+def test_the_quotes_of_a_text_inside_the_line_end_it(text: str, settling: Path, tmp_path: Path) -> None:
+    path = tmp_path / "v.rules"
+    path.write_text(HEAD + f'  instead of the line "told as "{text}"" of settle up: stop\n', "utf-8")
+    found = [d for d in rulekit.check(settling, [path])[0] if Path(d.span.file).name == "v.rules"]
+    assert [d.hint for d in found] == ["leave the inner quotes out, or write ' ' for them"]
+
+
+def test_what_was_meant_is_told_as_it_can_be_written(settling: Path, tmp_path: Path) -> None:
+    path = tmp_path / "v.rules"
+    path.write_text(HEAD + "  remove the line \"told as 'Ash sleeps'\" of settle up\n", "utf-8")
+    assert "did you mean `told as 'Ash rests'`?" in [d.hint for d in rulekit.check(settling, [path])[0]]
 
 
 # ---------------------------------------------------------------- conflicts

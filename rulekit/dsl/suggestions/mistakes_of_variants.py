@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rulekit.dsl.suggestions.mistake import CommonMistake
 from rulekit.dsl.suggestions.report import Report
 from rulekit.dsl.syntax import Token, words
+from rulekit.dsl.syntax_errors import TEXT_IN_TEXT
 
 END = ["at", "end", "of", "game"]
 EVERYBODY = ("everybody", "everyone", "all", "every", "players")
@@ -18,6 +19,9 @@ DECLARED = {"mark": "fame of each player: from 0 up", "place": "tent of each pla
 
 def in_a_variant(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
     program = report.program
+    texts = [k for k, token in enumerate(tokens) if token.kind == "STRING"]
+    if "line" in said[1:4] and len(texts) > 1 and said[texts[0] + 1] != "of":
+        return CommonMistake(TEXT_IN_TEXT[0], tokens[texts[0] :], TEXT_IN_TEXT[1])
     if said[:1] == ["set"] and len(said) == 4 and said[1] in program.options:
         return CommonMistake("an option is not set, it is", tokens[:3], f"say  {said[1]} is {said[3]}")
     if said[-1:] == ["covers"]:
