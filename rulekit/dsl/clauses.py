@@ -243,6 +243,8 @@ class ClauseReader(BodyParts):
                 inside = lines[0].tokens if lines else ()
                 if self.reader.suggestions.follows(file, inside, scope, token):
                     continue
+                if self.reader.suggestions.option_clashes(span_of(file, [token]), readings.values()):
+                    continue
                 near = self.reader.suggestions.near(text[1:-1], scope.names)
                 sight = (
                     "in sight are: " + ", ".join(scope.names) if scope.names else "write what is meant, without braces"

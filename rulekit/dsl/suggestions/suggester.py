@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from rulekit.diagnostics import Diagnostic
+from rulekit.diagnostics import Diagnostic, Span
 from rulekit.dsl.conversions import conversion_hint
 from rulekit.dsl.matcher import Matcher
 from rulekit.dsl.paraphrase import say, spoken
@@ -20,7 +20,7 @@ from rulekit.dsl.suggestions.nearest_phrases import NearestPhrases
 from rulekit.dsl.suggestions.report import Report
 from rulekit.dsl.suggestions.synonyms import instead_of
 from rulekit.dsl.suggestions.unread_line import UnreadLine, all_of
-from rulekit.dsl.syntax import Token, words
+from rulekit.dsl.syntax import Token, span_of, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import certain
 
@@ -33,6 +33,11 @@ LONGEST = 160
 def _sorts(name: str, said: str) -> list[str]:
     """The meaning of a name in a reading: ``(Yellow, a region)``."""
     return re.findall(rf'\("?{re.escape(name)}"?, ([^()]*)\)', said)
+
+
+def _nodes(reading: Bound | Node) -> Iterator[Node]:
+    for node in (reading,) if isinstance(reading, Node) else reading.nodes.values():
+        yield from node.walk()
 
 
 class Suggester:
@@ -69,6 +74,8 @@ class Suggester:
 
     # ------------------------------------------------------------ the answers
     def two_readings(self, file: str, tokens: Sequence[Token], readings: Sequence[Bound | Node]) -> None:
+        if self.option_clashes(span_of(file, tokens), readings):
+            return
         said, hint, about = [_said(r) for r in readings], "put brackets round what belongs together", ""
         if len({*said}) < len(said):  # the same words for different things
             said = [_said(r, kinds=True) for r in readings]
@@ -79,6 +86,26 @@ class Suggester:
         shown = "   or   ".join(_shorten(r) for r in sorted({*said})[:3])
         text = f"this can be read in {len(readings)} ways"
         self.report.say("RK303", text, file, tokens, f"{hint}; readings: {shown}", about)
+
+    def option_clashes(self, where: Span, readings: Iterable[Bound | Node]) -> bool:
+        """Whether the readings differ in a word that a rule has made and that is an option, too; reported once, at what came
+        later: at the option, but for a rule of a variant that takes a word of the game."""
+        inside = [node for reading in readings for node in _nodes(reading)]
+        made = {node.data["name"] for node in inside if node.op == "local"}
+        twice = {node.data["option"] for node in inside if node.op == "option"} & made
+        new = {variant.span.file for variant in self.program.variants.values()}
+        for name in sorted(twice):
+            option = self.program.options[name].span
+            other = self._row(where.file, self.report.brought[name]) if name in self.report.brought else where
+            at, also = (option, other) if option.file in new or other.file not in new else (other, option)
+            text = f"`{name}` means two things: an option, and what a rule calls so"
+            if not any(d.code == "RK312" and d.message == text for d in self.program.found):
+                self.program.report("RK312", text, at, "use another word here", also=(("the other", also),))
+        return bool(twice)
+
+    def _row(self, file: str, line: int) -> Span:
+        row = self.program.sources[file].split("\n")[line - 1]
+        return Span(file, line, len(row) - len(row.lstrip()) + 1, len(row.rstrip()) + 1)
 
     def _renaming(self, tokens: Sequence[Token], said: Sequence[str]) -> tuple[str, str]:
         """What to do about a Name that several things bear, and what the finding is about. ``said``: the readings, with kinds."""
