@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from rulekit.diagnostics import RulesError, UserError
@@ -39,7 +40,7 @@ def _game(text: str, found: Plugins | None) -> Path:
     if path.is_dir() and (not is_name or files_in(path, RULES)):
         return path
     if path.exists() and not path.is_dir():
-        raise UserError(f"{text} is not a folder", "a game is a folder with files that end in .rules")
+        raise UserError(f"{text} is not a folder", _in_its_place(path))
     if not is_name:
         raise UserError(f"there is no folder {text}", nearest(path.name, _beside(path), "there are") or None)
     games = installed_games(found)
@@ -49,6 +50,20 @@ def _game(text: str, found: Plugins | None) -> Path:
         raise UserError(f"{text} holds no rule files", "a game is a folder with files that end in .rules")
     known = [*games, *_beside(path)]
     raise UserError(f"there is no folder and no installed game {text}", nearest(text, known, "there are") or None)
+
+
+def _in_its_place(path: Path) -> str:
+    """What to name in place of a file: the folder of the game that it belongs to."""
+    if not path.name.endswith(RULES):
+        return "a game is a folder with files that end in .rules"
+    if _begins("variant", [path]):
+        return "name the folder of the game, and the file with --variant"
+    folder = next((p for p in path.resolve().parents if _begins("game", sorted(p.glob("*.rules")))), None)
+    if folder is None:
+        return "a game is a folder with files that end in .rules"
+    if len([p for p in folder.glob("*.rules") if _begins("game", [p])]) > 1:
+        return f"a folder holds one game: put {path.name} into a folder of its own, and name that"
+    return f"a game is a whole folder: name {shown(folder)}"
 
 
 def find_variants(folder: Path, texts: Iterable[str], found: Plugins | None = None) -> list[Path]:
@@ -74,7 +89,7 @@ def _variant(folder: Path, text: str, found: Plugins | None) -> Path:
     installed = inside or brought.get(text)
     here = None if path.is_file() else _rules_at(path, folder)
     if is_name and installed is not None:
-        if here is not None and _is_variant(here) and not here.samefile(installed):
+        if here is not None and _begins("variant", variant_rules(here)) and not here.samefile(installed):
             LOG.warning("the variant %s is %s; say ./%s for the one in this folder", text, shown(installed), here.name)
         return installed
     if here is not None:
@@ -95,13 +110,13 @@ def _rules_at(path: Path, game: Path) -> Path | None:
     return path if is_folder else None
 
 
-def _is_variant(path: Path) -> bool:
-    """Whether a rule file, or one in a folder, has the heading of a variant."""
-    try:
-        texts = [read_text(rule) for rule in variant_rules(path)]
-    except (RulesError, UserError):
-        return False
-    return any(line.startswith("variant ") for text in texts for line in text.split("\n"))
+def _begins(heading: str, rules: Iterable[Path]) -> bool:
+    """Whether one of some rule files has the heading of a game, or of a variant."""
+    for path in rules:
+        with suppress(RulesError, UserError):
+            if any(line.startswith(f"{heading} ") for line in read_text(path).split("\n")):
+                return True
+    return False
 
 
 def _beside(path: Path) -> list[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
 import rulekit
-from rulekit.installed import find_variants
+from rulekit.installed import find_game, find_variants
 from rulekit.plugins.manager import Plugins
 from tests.playing import SHOGUN
 
@@ -75,6 +76,40 @@ def test_of_two_variants_of_one_name_it_is_said_which_was_taken(
     caplog.clear()
     assert find_variants(SHOGUN, [f"./{here}", "./windy"], found) == [here, here]
     assert not caplog.records
+
+
+GAME = 'game Fair "Fair":\n'
+FILES = {
+    "fair/fair.rules": GAME,
+    "fair/events/rain.rules": 'event Rain "Rain":\n',
+    "fair/variants/dry.rules": 'variant Dry of Fair "Dry"\n',
+    "two/fair.rules": GAME,
+    "two/other.rules": GAME,
+    "fair.rules": GAME,
+}
+
+
+@pytest.mark.parametrize(
+    ("file", "hint"),
+    [
+        ("fair.rules", "a game is a whole folder: name ."),
+        ("fair/fair.rules", "a game is a whole folder: name fair"),
+        ("fair/events/rain.rules", "a game is a whole folder: name fair"),
+        ("fair/variants/dry.rules", "name the folder of the game, and the file with --variant"),
+        ("two/fair.rules", "a folder holds one game: put fair.rules into a folder of its own, and name that"),
+    ],
+)
+def test_a_file_in_place_of_a_game_tells_what_to_name(
+    file: str, hint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So do `play`, `simulate`, `options` and all that ask for a game; `check` and `test` take a file for its game."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(text, encoding="utf-8")
+    with pytest.raises(rulekit.UserError, match=f"{re.escape(file)} is not a folder") as raised:
+        find_game(file)
+    assert raised.value.hint == hint
 
 
 def test_a_name_that_is_none_tells_what_is_near() -> None:

@@ -30,6 +30,8 @@ TEMPLATES = frozenset(
         "{} is not a folder",
         "a game is a folder with files that end in .rules",
         "name the folder that holds the rule files",
+        "a game is a whole folder: name {}",
+        "a folder holds one game: put {} into a folder of its own, and name that",
         "there is no folder {}",
         "{} holds no rule files",
         "{} holds more than {} rule files",
