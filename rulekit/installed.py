@@ -54,6 +54,8 @@ def _game(text: str, found: Plugins | None) -> Path:
 
 def _in_its_place(path: Path) -> str:
     """What to name in place of a file: the folder of the game that it belongs to."""
+    if path.suffix == ".json":
+        return f"is it a save? go on with  rulekit play --resume {shown(path)}"
     if not path.name.endswith(RULES):
         return "a game is a folder with files that end in .rules"
     if _begins("variant", [path]):

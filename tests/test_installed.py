@@ -86,6 +86,8 @@ FILES = {
     "two/fair.rules": GAME,
     "two/other.rules": GAME,
     "fair.rules": GAME,
+    "fair.json": "{}",
+    "notes.txt": "",
 }
 
 
@@ -97,6 +99,8 @@ FILES = {
         ("fair/events/rain.rules", "a game is a whole folder: name fair"),
         ("fair/variants/dry.rules", "name the folder of the game, and the file with --variant"),
         ("two/fair.rules", "a folder holds one game: put fair.rules into a folder of its own, and name that"),
+        ("fair.json", "is it a save? go on with  rulekit play --resume fair.json"),
+        ("notes.txt", "a game is a folder with files that end in .rules"),
     ],
 )
 def test_a_file_in_place_of_a_game_tells_what_to_name(

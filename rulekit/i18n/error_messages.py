@@ -31,6 +31,7 @@ TEMPLATES = frozenset(
         "a game is a folder with files that end in .rules",
         "name the folder that holds the rule files",
         "a game is a whole folder: name {}",
+        "is it a save? go on with  rulekit play --resume {}",
         "a folder holds one game: put {} into a folder of its own, and name that",
         "there is no folder {}",
         "{} holds no rule files",
