@@ -217,7 +217,9 @@ def _holding(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
         piece = vocabulary.pieces.get(tokens[end].text) if end < len(tokens) else None
         if piece is None or not kinds[vocabulary.plurals[tokens[k - 1].text]].holds:
             continue
-        hint = f"say  {tokens[k - 1].text} where it holds {'no' if tokens[behind].text == 'no' else 'a'} {piece}"
+        whose = "my " if k > 1 and tokens[k - 2].text == "my" else ""
+        article = "no" if tokens[behind].text == "no" else "an" if piece[0] in "aeiou" else "a"
+        hint = f"say  {whose}{tokens[k - 1].text} where it holds {article} {piece}"
         text = f"`{words(tokens[k:behind])}` is not said here: what lies in each is asked behind `where`"
         return CommonMistake(text, tokens[k : end + 1], hint)
     return None
