@@ -10,8 +10,12 @@ from pygments.lexer import RegexLexer
 from pygments.token import Comment, Generic, Keyword, Name, Number, String, Text
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from search_words import EnglishAndChinese
+
 from rulekit.version import __version__  # (the checkout's own, installed or not)
 
+HERE = Path(__file__).resolve().parent
 project = "Rulekit"
 author = "The Rulekit authors"
 version = release = __version__
@@ -21,6 +25,8 @@ autodoc_typehints = "signature"
 html_theme = "furo"
 html_title = f"Rulekit {__version__}"
 language = "en"
+html_search_language = EnglishAndChinese.lang
+html_search_scorer = str(HERE / "scorer.js")
 exclude_patterns = ["_build", "*.txt", "*.py"]
 source_suffix = {".md": "markdown"}
 myst_heading_anchors = 3
@@ -61,7 +67,26 @@ def _say_language(app: Any, page: str, template: str, context: dict[str, Any], d
     context["language"] = language_of(page)
 
 
+def twin_of(page: str) -> tuple[str, str] | None:
+    """The same page in the other language: what that language is called, and the file, as a page links it; None without one."""
+    if page.startswith("zh/"):
+        other, name, link = page.removeprefix("zh/"), "English", f"../{page.removeprefix('zh/')}.md"
+    else:
+        other, name, link = f"zh/{page}", "简体中文", f"zh/{page}.md"
+    return (name, link) if (HERE / f"{other}.md").is_file() else None
+
+
+def _link_twin(app: Any, page: str, source: list[str]) -> None:
+    """A link to the other language below the title; not in the files, where README and index lead to both."""
+    found = twin_of(page)
+    title, _, rest = source[0].partition("\n")
+    if found is not None and title.startswith("# "):
+        source[0] = f"{title}\n\n[{found[0]}]({found[1]})\n{rest}"
+
+
 def setup(app: Any) -> None:
     """Called by Sphinx."""
     app.connect("html-page-context", _say_language)
+    app.connect("source-read", _link_twin)
+    app.add_search_language(EnglishAndChinese)
     app.add_lexer("rules", Rules)

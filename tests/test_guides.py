@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+import runpy
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -88,4 +91,35 @@ def test_the_pages_become_a_book(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", str(DOCS), str(tmp_path / "html")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=patience.seconds(300))
     assert done.returncode == 0, done.stderr
-    assert (tmp_path / "html" / "zh" / "tutorial.html").is_file()
+    _search_finds_chinese(tmp_path / "html")
+    chinese, english = ((tmp_path / "html" / name).read_text("utf-8") for name in ("zh/tutorial.html", "tutorial.html"))
+    assert re.search('href="../tutorial.html">(<span[^>]*>)?English<', chinese)
+    assert re.search('href="zh/tutorial.html">(<span[^>]*>)?简体中文<', english)
+
+
+def _search_finds_chinese(book: Path) -> None:
+    """Words of two signs, on every page that has them; and the page cuts a query as the index was cut."""
+    text = (book / "searchindex.js").read_text("utf-8")
+    index = json.loads(text[text.index("(") + 1 : text.rindex(")")])
+    for word in ("存档", "村规", "变体"):
+        found = {
+            index["docnames"][k] for place in ("terms", "titleterms") for k in _several(index[place].get(word, []))
+        }
+        written = [p for p in (DOCS / "zh").glob("*.md") if word in p.read_text("utf-8")]
+        assert {f"zh/{p.stem}" for p in written} <= found, word
+    if shutil.which("node"):
+        queries = ["存档", "怎样发布村规 plugin", "house rule's 3", "桌"]
+        script = f"""
+            globalThis.window = globalThis
+            {(book / "_static" / "language_data.js").read_text("utf-8")}
+            console.log(JSON.stringify({json.dumps(queries)}.map(splitQuery)), new Stemmer().stemWord("houses"))
+        """
+        done = subprocess.run(["node", "-e", script], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr[-300:]
+        words = runpy.run_path(str(DOCS / "search_words.py"))["words"]
+        cut, stem = done.stdout.rsplit(maxsplit=1)
+        assert json.loads(cut) == [words(query, single=False) for query in queries] and stem == "hous"
+
+
+def _several(found: int | list[int]) -> list[int]:
+    return [found] if isinstance(found, int) else found
