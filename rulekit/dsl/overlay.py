@@ -204,6 +204,11 @@ class Overlay:
     ) -> None:
         edit = Edit(sort, variant, home, _shown(old), old.span, new, sub.span, self.name(old) == home)
         for other in self.changes:
+            if other.old is old and _at_one_place(other.edit, edit):
+                text = f"`{home}` gets lines at one place from two variants, and nothing says which come first: `{_shown(old)}`"
+                hint = "say them in one of the two variants, in their order; or put them before or after another line"
+                self.reader.report("RK350", text, sub.span, hint, (("the other", other.edit.span),))
+                return
             if _contradict(other.old, other.edit, old, edit):
                 text = f"`{home}` is changed here, where another line of a variant changes it too: `{_shown(old)}`"
                 hint = "leave one of the two away: what is taken away can not be changed as well"
@@ -326,6 +331,15 @@ def _bare(text: str) -> str:
     text = re.sub(r"\bthe\b|\"|(?<!\w)'|'(?!\w)", " ", text)
     text = re.sub(r"\s*([(),|{}])\s*", r"\1", text)
     return re.sub(r"\s*:\s*", ": ", " ".join(text.split())).strip(" :")
+
+
+def _at_one_place(one: Edit, two: Edit) -> bool:
+    """Whether two variants add different lines at the same side of a line. What one variant adds comes in the order in which it
+    says it."""
+    if one.sort != two.sort or one.sort not in ("before", "after") or one.variant == two.variant:
+        return False
+    said, other = ([_shown(x) for line in edit.new for x in line.walk()] for edit in (one, two))
+    return said != other
 
 
 def _contradict(a: Line, one: Edit, b: Line, two: Edit) -> bool:

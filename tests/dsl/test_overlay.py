@@ -248,6 +248,14 @@ CONFLICTS = {
         "  replace to hold a fair: raise round by 1\n",
         '  before the line "let home be my seat" of hold a fair: raise round by 1\n',
     ),
+    "lines behind one line": (
+        '  after the line "here becomes walled" of Fortify: raise my points by 1\n',
+        '  after the line "here becomes walled" of Fortify: set my points to 3\n',
+    ),
+    "clauses before one clause": (
+        '  before the line "plus base" of toll: 22 if here is walled\n',
+        '  before the line "plus base" of toll: 11 if here belongs to me\n',
+    ),
     "an exception": ("  remove exception friends of toll\n", "  remove exception friends of toll\n"),
     "a card": (
         '  add weather Frost "Frost":\n    one card with force 1\n    adjust toll: plus 1\n',
@@ -267,6 +275,15 @@ def test_a_conflict_of_two_variants_shows_both_places(name: str, tmp_path: Path)
     first = next(d for d in found if d.code in ("RK350", "RK312"))
     assert Path(first.span.file).name == "b.rules"
     assert [Path(span.file).name for _, span in first.also] == ["a.rules"]
+
+
+def test_variants_that_add_the_same_line_or_beside_another_go_together(tmp_path: Path) -> None:
+    paths = []
+    for k, side in enumerate(("after", "before", "after")):
+        paths.append(tmp_path / f"{k}.rules")
+        line = f'  {side} the line "here becomes walled" of Fortify: raise my points by 1\n'
+        paths[-1].write_text(f'variant V{k} of Hill Towns "V":\n{line}', "utf-8")
+    assert not rulekit.check(TOY, paths)[0]
 
 
 def test_whoever_speaks_of_a_removed_card_is_told(tmp_path: Path) -> None:
