@@ -49,7 +49,7 @@ def _may_be(d: DeclarationContext, sub: Line, seen: str, scene: str | None, told
     """`each guard may be tired`"""
     if _are_kinds(d, [k], sub) and not d.known(x, "the mark", d.program.marks, sub):
         d.program.marks[x] = Mark(x, [k], TRUTH, 0, 1, None, seen, sub.span, scene, told)
-        _adjective(d, x, k, sub)
+        _adjective(d, x, k, sub, scene)
     return x
 
 
@@ -78,7 +78,7 @@ def _mark(
             conversion_hint(d.words, str(type_), first.type, "that"),
         )
     for number, state in enumerate(domain.states):
-        _adjective(d, x, owners[0], sub, state, {"state": number})
+        _adjective(d, x, owners[0], sub, scene, state, {"state": number})
     data, info = {"mark": x}, f"{type_} var"
     parts: list[Part] = [Literal(x)]
     if owners:
@@ -193,7 +193,13 @@ def _states(
 
 
 def _adjective(
-    d: DeclarationContext, mark: str, owner: str, sub: Line, word: str = "", state: State | None = None
+    d: DeclarationContext,
+    mark: str,
+    owner: str,
+    sub: Line,
+    scene: str | None,
+    word: str = "",
+    state: State | None = None,
 ) -> None:
     """`each guard may be tired` brings: becomes tired, is no longer tired, is (not) tired, guards that are (not) tired.
 
@@ -202,17 +208,18 @@ def _adjective(
     """
     data: dict[str, str | int] = {"mark": mark, **(state or {})}
     word = written(word or mark)
-    d.say("S", "", [Slot("a", owner), Literal("becomes"), Literal(word)], "becomes", sub, data=data)
+    d.say("S", "", [Slot("a", owner), Literal("becomes"), Literal(word)], "becomes", sub, data=data, scene=scene)
     if state is None or state["state"]:
         no_longer = [Literal(text) for text in ("is", "no", "longer", word)]
-        d.say("S", "", [Slot("a", owner), *no_longer], "becomes", sub, data={**data, "no": "yes"})
+        d.say("S", "", [Slot("a", owner), *no_longer], "becomes", sub, data={**data, "no": "yes"}, scene=scene)
     condition: list[Part] = [Slot("a", owner), Literal("is"), Literal(word)]
     for parts, no in ((condition, False), *((parts, True) for parts in negatives(condition))):
         assert parts is not None
-        d.say("C", "truth", parts, "adjective", sub, data=data, negated=no)
+        d.say("C", "truth", parts, "adjective", sub, data=data, negated=no, scene=scene)
         filtered = that(parts)
         if filtered is not None:
-            d.say("V", f"set/{owner}", filtered, "that-adjective", sub, data={**data, **({"no": "yes"} if no else {})})
+            told = {**data, **({"no": "yes"} if no else {})}
+            d.say("V", f"set/{owner}", filtered, "that-adjective", sub, data=told, scene=scene)
 
 
 HANDLERS = {"marks": marks}

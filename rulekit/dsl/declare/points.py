@@ -226,8 +226,10 @@ def _chapter(d: DeclarationContext, made: Scene, line: Line) -> None:
     """The marks of a scene, and what is said in it."""
     inner: list[Line] = []
     for sub in line.body or ():
-        head = d.reader.quiet(("L",), sub.tokens) if sub.tail is not None and sub.body is None else None
-        if head is not None and head.phrase.op in ("one", "of-each") and d.reader.quiet(("M",), sub.tail or []):
+        head = d.reader.quiet(("L",), sub.tokens) if sub.body is None else None
+        op = head.phrase.op if head is not None else ""
+        domain = op in ("one", "of-each") and sub.tail is not None and d.reader.quiet(("M",), sub.tail)
+        if head is not None and (domain or (op == "adjective" and sub.tail is None)):
             d.reader.cite(sub)
             made.marks.append(mark(d, head, sub, "all", made.name))
         elif not sub.is_note:

@@ -123,9 +123,11 @@ def of_another_scene(report: Report, matcher: Matcher, line: UnreadLine) -> bool
         if len(run) < 2 and (len(phrase.parts) > 1 or not run or run[0] in line.scope.names):
             continue
         inside = line.scope.unread().inside(frozenset([phrase.scene]), {})
+        begun = isinstance(phrase.parts[0], Literal)
         for group, at in places(line.tokens):
             where = group[at : at + len(run)]
-            if [t.text for t in where] != run or not matcher.run(phrase, group, at, inside):
+            starts = [at] if begun else range(at - 1, -1, -1)
+            if [t.text for t in where] != run or not any(matcher.run(phrase, group, k, inside) for k in starts):
                 continue
             if phrase.category != "S" and matcher.value(group, at, line.scope.unread()):
                 continue
@@ -136,8 +138,10 @@ def of_another_scene(report: Report, matcher: Matcher, line: UnreadLine) -> bool
 
 
 def _first_words(phrase: Phrase) -> list[str]:
+    """The words that a phrase begins with, or those behind its first slot: `is out` of `{a} is out`."""
+    parts = phrase.parts if isinstance(phrase.parts[0], Literal) else phrase.parts[1:]
     out = []
-    for part in phrase.parts:
+    for part in parts:
         if not isinstance(part, Literal):
             break
         out.append(part.text)
