@@ -5,7 +5,7 @@ Each is given the test, the number of its line, and by name what it takes of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.tree import Node
@@ -135,6 +135,22 @@ def _refused(trial: Trial, k: int, *, t: str) -> None:
         raise TestFailure(f"the reason is: {reason}")
 
 
+def _told(trial: Trial, k: int, *, t: str, no: str = "") -> None:
+    story = trial.match.story(None, trial.since)
+    lines = [line.text for sentence in story for _, line in sentence.lines()]
+    _said(t, lines, bool(no), "told")
+
+
+def _shown_above(trial: Trial, k: int, *, t: str, no: str = "") -> None:
+    _said(t, [line.text for line in trial.match.header(None).lines], bool(no), "shown above")
+
+
+def _said(text: str, lines: Sequence[str], no: bool, how: str) -> None:
+    """A text stands in one of the lines, as it is said to everybody, or in none."""
+    if any(text in line for line in lines) == no:
+        raise TestFailure(f"{how} is: {'; '.join(lines)}" if lines else f"nothing is {how}")
+
+
 def _sees(trial: Trial, k: int, *, no: str = "") -> None:
     seen = _seen_cards(trial, k)[0]
     if any(seen) if no else not (seen and all(seen)):
@@ -192,6 +208,8 @@ HANDLERS: Mapping[str, Callable[..., None]] = {
     "place": _place,
     "over": _over,
     "refused": _refused,
+    "told": _told,
+    "shown-above": _shown_above,
     "sees": _sees,
     "sees-mark": _sees_mark,
     "sees-open": _sees_open,

@@ -36,7 +36,7 @@ def _seed(trial: Trial, k: int, *, n: Node) -> None:
 
 
 def _does(trial: Trial, k: int) -> None:
-    trial.told = len(trial.match.log or ())
+    trial.mark_time()
     if trial.match.asks:
         raise TestFailure(f"{trial.match.decisions[0].player} is still asked: {trial.match.decisions[0].prompt()}")
     trial.carry_out(k)

@@ -48,7 +48,9 @@ class Trial:
     match: Match = field(init=False)
     refused: str | None = None
     told: int = 0
-    """How long the journal was before the last `when`."""
+    """How long the journal was before the last `when`,"""
+    since: int = 0
+    """and where its story begins."""
     said: bool = False
     """Whether the line before spoke of a player who can only pass."""
 
@@ -56,6 +58,10 @@ class Trial:
         self.match = Match(self.compiled, self.seed)
         self.match.keep_journal()
         begin_streams(self.match.s, self.compiled.image.streams, self.seed)
+
+    def mark_time(self) -> None:
+        """Before a `when`: what is told and refused from here on is its work."""
+        self.told, self.since = len(self.match.log or ()), self.match.happened
 
     def call(self, k: int) -> Any:
         m = self.match
@@ -135,7 +141,7 @@ class Trial:
     def choose(self, player: int, value: Choice, sort: list[str]) -> None:
         k = self.pending(player)
         self.check_sort(k, value, sort)
-        self.told = len(self.match.log or ())
+        self.mark_time()
         found = self.option(k, value)
         if found is None:
             self.refused = self.reason(k, value) or "it is not among the options: " + self.options_text(k)
@@ -146,7 +152,7 @@ class Trial:
         """Any of these will do: the first that is an option, or is like one."""
         k = self.pending(player)
         found = self.one_of(k, members, sort)
-        self.told = len(self.match.log or ())
+        self.mark_time()
         if found is not None:
             self.match.decide(k, found)
         elif members:

@@ -21,13 +21,32 @@ def failures(folder: Path, lines: str) -> list[str]:
     """What the only test of this kind says."""
     game = folder / "toy"
     shutil.copytree(TOY, game, ignore=shutil.ignore_patterns("tests"))
-    (game / "gamble.rules").write_text(HELPER, "utf-8")
+    (game / "gamble.rules").write_text(HELPER + TELLING, "utf-8")
+    heading = game / "game.rules"
+    shown = '  shown above "Round {round}"\n  layers'
+    heading.write_text(heading.read_text("utf-8").replace("  layers", shown, 1), "utf-8")
     (game / "tests").mkdir()
     (game / "tests" / "one.rules").write_text('test "one":\n' + lines, "utf-8")
     return [r.message for r in run_tests(game) if not r.ok]
 
 
+TELLING = """
+to boast for {me: player}:
+  told as "{me} boasts"
+  raise my points by 3
+"""
 RIGHT = {
+    "what is told": """  when boast for Ash
+  then "Ash boasts" is told
+  then "Birch boasts" is not told
+  when boast for Birch
+  then "Birch boasts" is told
+  then "Ash boasts" is not told
+""",
+    "what is shown above": """  given the game is set up
+  then "Round 0" is shown above
+  then "Round 9" is not shown above
+""",
     "always": "  given the game is set up\n  then always points of Ash is at least 0, in 20 games at random\n",
     "always, and the position stays": """  given the game is set up
   then always round is at most 9, in 3 games at random
@@ -49,6 +68,13 @@ RIGHT = {
     "an open mark": "  then Birch sees points of Ash\n  then Birch sees round\n",
 }
 WRONG = {
+    "something else is told": (
+        '  when boast for Ash\n  then "Birch boasts" is told\n',
+        "told is: Ash boasts",
+    ),
+    "nothing is told": ('  then "Ash boasts" is told\n', "nothing is told"),
+    "it is told": ('  when boast for Ash\n  then "boasts" is not told\n', "told is: Ash boasts"),
+    "something else is shown": ('  then "Round 9" is shown above\n', "shown above"),
     "it does not always hold": (
         "  given the game is set up\n  then always round is less than 2, in 5 games at random\n",
         "game 1, after",

@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 import rulekit
-from rulekit.rule_tests.runner import position, run_tests
+from rulekit.rule_tests.runner import run_tests
 from tests.playing import ROOT, SHOGUN, play
 
 HERE = Path(__file__).parent
@@ -51,17 +51,3 @@ def test_games_come_to_their_end(folder: Path, path: Path) -> None:
         for _ in play(match, Random(seed)):
             pass
         assert match.over
-
-
-def test_the_story_says_what_was_really_bought() -> None:
-    """A rule test cannot ask for it."""
-    match = position(SHOGUN, "whoever runs out of chests buys less", [HERE / "grain_market.rules"])
-    told = [sentence.text for sentence in match.story()]
-    assert "Buy rice: Red in Kai, 2 rice for 5 chests" in told, told
-
-
-def test_a_storm_stands_above_the_table() -> None:
-    """A rule test cannot ask for it."""
-    match = position(SHOGUN, "on a two the sea is closed", [HERE / "weather.rules"])
-    shown = [line.text for line in match.header("Red").lines]
-    assert "Storm: the sea routes are closed" in shown, shown
