@@ -70,7 +70,7 @@ def _in_its_place(path: Path) -> str:
 
 def find_variants(folder: Path, texts: Iterable[str], found: Plugins | None = None) -> list[Path]:
     """Variants, files or folders: the bare name of one in the game's own folder ``variants`` or of a plugin, or a path, which
-    may lack its ending. Such a name comes before what is called so in the current folder; ``./NAME`` is always what lies there.
+    may lack its ending. A bare name goes before a file of that name in the current folder; ``./NAME`` always means that file.
 
     Raises UserError where there is none.
     """

@@ -21,7 +21,7 @@ class Datum:
     used: set[str] = field(factory=set)
     """The fields that something asked for."""
     optional: bool = False
-    """Came with something else: nothing is wrong where it is not read."""
+    """A column of a grid, which a game need not declare"""
 
     @property
     def sort(self) -> str:

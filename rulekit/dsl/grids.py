@@ -1,5 +1,5 @@
-"""Grids in data tables: `grid: {files: 8, ranks: 8}` stands for a row for each square, `{grid: NAME, steps: ...}` for the routes
-between them. What comes out is the table that one would write by hand.
+"""Expands grids in data tables into rows and routes: `grid: {files: 8, ranks: 8}` into a row for each square, and
+`{grid: NAME, steps: ...}` into the pairs of squares that a step leads to.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _squares(table: Datum, size: tuple[int, int], found: list[Diagnostic]) -> Da
     said = {key: row for key, row in table.fields.items() if key not in ("grid", "others")}
     others = table.fields.get("others")
     if others is not None and others.fields is None:
-        found.append(Diagnostic("RK205", "below `others` stand columns", others.span, "others: {ground: Field}"))
+        found.append(Diagnostic("RK205", "`others` holds columns", others.span, "others: {ground: Field}"))
         others = None
     rows = {_name(f, r): (f, r) for r in range(ranks, 0, -1) for f in range(1, files + 1)}
     for key in said.keys() - rows.keys() if rows else ():
@@ -101,7 +101,7 @@ def _squares(table: Datum, size: tuple[int, int], found: list[Diagnostic]) -> Da
 
 
 def _given(f: int, r: int, ranks: int, at: Span) -> dict[str, Datum]:
-    """What a grid knows of a square; a game that has no use for a column does not declare it."""
+    """The columns that every square has; a game declares those that it needs."""
 
     def text(said: object) -> Datum:
         return Datum(at, text=str(said), optional=True)
@@ -164,7 +164,7 @@ def _steps(table: Datum, found: list[Diagnostic]) -> Iterator[tuple[int, int]]:
                 Diagnostic("RK205", what, step.span, "[1, 2] goes one to the right and two up, [-1, 0] one left")
             )
         elif pair in seen or (-pair[0], -pair[1]) in seen:
-            what = "this step stands here already: routes lead both ways"
+            what = "this step is here already: routes lead both ways"
             found.append(Diagnostic("RK205", what, step.span, "take it out"))
         else:
             seen.add(pair)

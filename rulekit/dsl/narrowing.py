@@ -19,9 +19,9 @@ def narrowings(node: Node, kinds: Kinds) -> tuple[Facts, Facts]:
 
 
 def known_beyond(statement: Statement, kinds: Kinds, ruled_out: Mapping[str, Type] | None = None) -> Facts | None:
-    """What is known below an `if` with all its `otherwise`: what holds on each way that goes on; None where none does.
+    """The facts after an `if` with all its `otherwise`: those that hold on every branch that is not left early; None if all are.
 
-    ``ruled_out``: what is known since the conditions above an `otherwise if` did not hold.
+    ``ruled_out``: the facts that follow because the conditions above an `otherwise if` did not hold.
     """
     yes, no = ({**(ruled_out or {}), **proved} for proved in narrowings(get.condition(statement), kinds))
     ways = [] if leaves(statement.body) else [_after(statement.body, yes)]
@@ -38,7 +38,7 @@ def known_beyond(statement: Statement, kinds: Kinds, ruled_out: Mapping[str, Typ
 
 
 def _after(body: Sequence[Statement] | None, facts: Facts) -> Facts:
-    """What is still known of the locals behind deeds that set some of them anew."""
+    """The facts that still hold after a body: without those about locals that it assigns."""
     targets = [x.args["x"] for s in body or () for x in s.walk() if has(x.op, "sets") and "x" in x.args]
     anew = [f"name={x.data['name']})" for x in targets if x.op == "local"]
     return {key: known for key, known in facts.items() if not any(name in key for name in anew)}

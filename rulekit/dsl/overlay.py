@@ -334,8 +334,7 @@ def _bare(text: str) -> str:
 
 
 def _at_one_place(one: Edit, two: Edit) -> bool:
-    """Whether two variants add different lines at the same side of a line. What one variant adds comes in the order in which it
-    says it."""
+    """Whether two variants add different lines on the same side of a line. Those of one variant keep the order of its file."""
     if one.sort != two.sort or one.sort not in ("before", "after") or one.variant == two.variant:
         return False
     said, other = ([_shown(x) for line in edit.new for x in line.walk()] for edit in (one, two))

@@ -15,7 +15,7 @@ from rulekit.dsl.gaps import gap
 FILES = ("core", "headings", "tests")
 FOLDER = Path(__file__).with_name("phrases")
 LITERALS = ("WORD", "SIGN", "NAME", "STRING")
-"""The tokens that can be a literal of a phrase: an adjective in another script stands in quotes, in its phrases too"""
+"""The kinds of tokens that can be a literal of a phrase; STRING for adjectives in another script, which are written in quotes"""
 
 
 @frozen

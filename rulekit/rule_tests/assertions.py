@@ -146,7 +146,7 @@ def _shown_above(trial: Trial, k: int, *, t: str, no: str = "") -> None:
 
 
 def _said(text: str, lines: Sequence[str], no: bool, how: str) -> None:
-    """A text stands in one of the lines, as it is said to everybody, or in none."""
+    """Raises TestFailure unless a text occurs in one of the lines; with ``no``, if it does. ``how`` names the lines."""
     if any(text in line for line in lines) == no:
         raise TestFailure(f"{how} is: {'; '.join(lines)}" if lines else f"nothing is {how}")
 

@@ -13,7 +13,6 @@ from rulekit.dsl.tree import Node
 from rulekit.rule_tests.assertions import ASSERTIONS
 from rulekit.rule_tests.trial import TestFailure, Trial
 from rulekit.runtime.chance import begin_streams
-from rulekit.runtime.dice import NO_OTHERS
 
 
 def carry_out(trial: Trial, k: int) -> None:
@@ -44,19 +43,6 @@ def _does(trial: Trial, k: int) -> None:
 
 def _lays_out(trial: Trial, k: int) -> None:
     trial.call(k)
-
-
-def _says_dice(trial: Trial, k: int) -> None:
-    """More dice, before the end that `no other dice` has set."""
-    index = trial.compiled.image.script
-    assert index is not None
-    script = trial.match.z[index]
-    ended = script[-1:] == [NO_OTHERS]
-    if ended:
-        script.pop()
-    trial.call(k)
-    if ended and script[-1:] != [NO_OTHERS]:
-        script.append(NO_OTHERS)
 
 
 def _chooses(trial: Trial, k: int, *, n: Node | None = None) -> None:
@@ -92,8 +78,7 @@ HANDLERS: Mapping[str, Callable[..., None]] = {
     "set-up": _begins,
     "seed": _seed,
     **dict.fromkeys(("do", "carries-out"), _does),
-    **dict.fromkeys(("holds", "lies", "mark", "device", "brings"), _lays_out),
-    **dict.fromkeys(("dice", "dice-strict"), _says_dice),
+    **dict.fromkeys(("holds", "lies", "mark", "device", "dice", "dice-strict", "brings"), _lays_out),
     "chooses": _chooses,
     "chooses-one": _chooses_one,
     "random-until": _random_until,

@@ -48,9 +48,9 @@ class Trial:
     match: Match = field(init=False)
     refused: str | None = None
     told: int = 0
-    """How long the journal was before the last `when`,"""
+    """The length of the journal before the last `when`"""
     since: int = 0
-    """and where its story begins."""
+    """The same with its notes, as :attr:`rulekit.runtime.match.Match.happened` counts: where the story of that `when` begins"""
     said: bool = False
     """Whether the line before spoke of a player who can only pass."""
 
@@ -60,7 +60,7 @@ class Trial:
         begin_streams(self.match.s, self.compiled.image.streams, self.seed)
 
     def mark_time(self) -> None:
-        """Before a `when`: what is told and refused from here on is its work."""
+        """Called before a `when`: what is told and refused from here on belongs to it."""
         self.told, self.since = len(self.match.log or ()), self.match.happened
 
     def call(self, k: int) -> Any:
@@ -206,6 +206,10 @@ class Trial:
         """Plays on from here at random, each time with other dice and cards; the condition of a line holds at every question and
         at the end. The position stays what it was."""
         begun = self.match
+        if not begun.asks and begun.ending is None:
+            raise TestFailure(
+                "nobody is asked, so that no game goes on from here; begin it with  given the game is set up"
+            )
         try:
             for game in range(1, games + 1):
                 self.match = begun.copy()

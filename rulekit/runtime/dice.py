@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
 
 NO_OTHERS = 0
-"""At the end of the dice that a rule test says: no others are thrown"""
+"""Among the dice that a rule test says: no others are thrown"""
 
 
 def throw(s: list[int], stream: int, n: int) -> list[int]:
@@ -27,11 +27,12 @@ def throw(s: list[int], stream: int, n: int) -> list[int]:
 
 def throw_scripted(s: list[int], script: list[int], stream: int, n: int, line: int) -> list[int]:
     """n dice of a rule test: first those that it says, then by chance; Failure where it says that there are :data:`NO_OTHERS`."""
-    strict = script[-1:] == [NO_OTHERS]
-    said = script[: len(script) - strict][:n]
+    dice = [die for die in script if die != NO_OTHERS]
+    strict = len(dice) < len(script)
+    said, left = dice[:n], dice[n:]
     if strict and len(said) < n:
         raise Failure(line, facts=(CODES["unsaid dice"], -1, n, len(said)))
-    del script[: len(said)]
+    script[:] = [*left, NO_OTHERS] if strict else left
     return said + throw(s, stream, n - len(said))
 
 

@@ -83,6 +83,10 @@ WRONG = {
         "  given the game is set up\n  then always round is 7, in 5 games at random\n",
         "after 0 choices",
     ),
+    "no game has begun": (
+        "  then always round is 0, in 5 games at random\n",
+        "begin it with  given the game is set up",
+    ),
     "too many games": (
         "  given the game is set up\n  then always round is 7, in 5000 games at random\n",
         "from 1 to 1000",

@@ -98,7 +98,7 @@ WRONG = {
     ),
     "something else": ("{files: 3, ranks: 2}", "{files: 3, ranks: 2, hexes: yes}", "RK206 3:30 nothing reads `hexes`"),
     "a square outside": ("B2:", "D2:", "RK206 5:3 the grid has no square `D2`"),
-    "others as a text": ("{ground: Mud}", "Mud", "RK205 4:11 below `others` stand columns"),
+    "others as a text": ("{ground: Mud}", "Mud", "RK205 4:11 `others` holds columns"),
     "an unknown column": ("B2: {", "B2: {depth: 3, ", "RK206 5:8 nothing reads `depth`"),
     "another grid": ("lines: {grid: squares", "lines: {grid: pond", "RK203 6:15 this file has no grid `pond`"),
     "no steps": (", steps: [[-2, 1]]", "", "RK204 7:8 `steps` is missing here"),
@@ -115,7 +115,7 @@ WRONG = {
     "a step back": (
         "[[-2, 1]]",
         "[[-2, 1], [2, -1]]",
-        "RK205 7:41 this step stands here already: routes lead both ways",
+        "RK205 7:41 this step is here already: routes lead both ways",
     ),
 }
 
