@@ -169,7 +169,7 @@ def differences(
 
 
 def laid_out(text: str, file: str) -> str:
-    """A rule file in the one layout of `rulekit fmt`. Raises RulesError when it can not be read."""
+    """A rule file in the one layout of `rulekit fmt`. Raises RulesError when it cannot be read."""
     from rulekit.dsl.formatter import laid_out as lay
     from rulekit.dsl.parser import parse
 
@@ -249,7 +249,7 @@ def _digest(texts: Iterable[tuple[str, str]], found: Plugins) -> str:
 
 def variant_heading(path: str | Path) -> VariantHeading:
     """What the variant in a rule file is called, and what it changes; without titles where the file has none. Raises UserError
-    for a file that can not be read."""
+    for a file that cannot be read."""
     from rulekit.dsl.variant_titles import variant_heading as heading
     from rulekit.files import read_text
 
@@ -308,7 +308,7 @@ class _Source:
         return self._kept(GameInfo, cache.key("info", self.content, beside), self._info, "info")
 
     def _variants_beside(self) -> dict[str, str]:
-        """The texts of the variants that lie in the folder of the game, by the names of their files. One that can not be read
+        """The texts of the variants that lie in the folder of the game, by the names of their files. One that cannot be read
         says nothing: the game can be played without it."""
         from rulekit.files import own_variants, read_text, variant_rules
 

@@ -135,7 +135,7 @@ def _raise_in(thread: int, error: type[BaseException]) -> None:
 
 
 def _clock(thread: int) -> Callable[[], float]:
-    """The processor time of a thread; where that can not be told, of the process."""
+    """The processor time of a thread; where that cannot be told, of the process."""
     if hasattr(time, "pthread_getcpuclockid"):
         with suppress(OSError):
             clock = time.pthread_getcpuclockid(thread)
@@ -144,7 +144,7 @@ def _clock(thread: int) -> Callable[[], float]:
 
 
 def _memory() -> int:
-    """How many bytes the process holds; where that can not be told, the most that it ever held, or 0."""
+    """How many bytes the process holds; where that cannot be told, the most that it ever held, or 0."""
     with suppress(OSError, ValueError, IndexError), open("/proc/self/statm", "rb") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     with suppress(ImportError):

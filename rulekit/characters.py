@@ -14,7 +14,7 @@ _CONTROLS = r"\x00-\x08\x0b-\x1f\x7f-\x9f"
 _INVISIBLE = r"\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"
 _SURROGATES = r"\ud800-\udfff"
 _HIDDEN = re.compile(f"[{_CONTROLS}{_INVISIBLE}{_SURROGATES}]")
-"""Joiners (U+200C, U+200D) are not among them: some scripts can not be written without. A tab and a new line are layout."""
+"""Joiners (U+200C, U+200D) are not among them: some scripts cannot be written without. A tab and a new line are layout."""
 _BLANK = r"\xad\u034f\u115f\u1160\u17b4\u17b5\u2061-\u2065\u206a-\u206f\u3164\uffa0"
 """Characters without a width or a shape, with which two names look the same"""
 _JOINED = (

@@ -99,7 +99,7 @@ def _following(found: Diagnostic) -> str:
     places = dict.fromkeys(str(s.line) if s.file == found.span.file else f"{s.file}:{s.line}" for s in spans)
     shown, more = list(places)[:PLACES], len(places) - PLACES
     which = f"line{'s' * (len(places) > 1)} {one_line(', '.join(shown))}" + (f" and {more} more" if more > 0 else "")
-    return f"because of this, {which} can not be understood either"
+    return f"because of this, {which} cannot be understood either"
 
 
 def in_order(found: Iterable[Diagnostic]) -> list[Diagnostic]:

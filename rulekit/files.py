@@ -34,7 +34,7 @@ TABLES = (".yaml", ".yml")
 
 
 @contextmanager
-def access(path: Path | str, cannot: str = "can not be read") -> Iterator[None]:
+def access(path: Path | str, cannot: str = "cannot be read") -> Iterator[None]:
     """Raises UserError, with what to do, where the system refuses what is done inside with the file or folder."""
     try:
         yield
@@ -50,7 +50,7 @@ def refused(path: Path | str, cannot: str, error: OSError) -> UserError:
 
 def check_output(path: Path) -> None:
     """Raises UserError where a file could not be written, before long work is done for it."""
-    with access(path, "can not be written"):
+    with access(path, "cannot be written"):
         place = path if path.exists() else path.parent
         if place != path and not place.is_dir():
             raise FileNotFoundError(errno.ENOENT, f"there is no folder {place}")
@@ -160,7 +160,7 @@ def _mistake(path: Path, what: str, hint: str, code: str = "RK101") -> RulesErro
 
 def read_text(path: Path) -> str:
     """The text of a file, without the byte order mark of editors on Windows. Raises RulesError for a file that is not regular,
-    too large or not UTF-8, UserError where it can not be read. Nothing is waited for: a pipe is not opened, nor a device read.
+    too large or not UTF-8, UserError where it cannot be read. Nothing is waited for: a pipe is not opened, nor a device read.
     """
     with access(shown(path)):
         handle = os.open(path, os.O_RDONLY | NO_WAIT)
@@ -178,6 +178,6 @@ def read_text(path: Path) -> str:
         before = error.object[: error.start].decode("utf-8", "replace")
         line, column = position(before, len(before))
         what, where = "this file is not UTF-8 text", Span(shown(path), line, column, column + 1)
-        hint = f"save it as UTF-8; byte {error.start + len(data) - len(error.object)} can not be read"
+        hint = f"save it as UTF-8; byte {error.start + len(data) - len(error.object)} cannot be read"
         raise RulesError([Diagnostic("RK101", what, where, hint)]) from error
     return text.replace("\r\n", "\n").replace("\r", "\n")

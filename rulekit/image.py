@@ -25,7 +25,7 @@ class Setup:
 
 
 def wrong_number(title: str, fewest: int, most: int, count: int) -> str | None:
-    """Why so many players can not sit down to a game; None if they can."""
+    """Why so many players cannot sit down to a game; None if they can."""
     if fewest <= count <= most:
         return None
     many = f"{fewest} to {most}" if fewest < most else str(most)
@@ -124,7 +124,7 @@ class Rule:
 
     @property
     def gaps(self) -> list[Gap]:
-        """What the values are, for who asks which of them a person can read; none where they can not lie hidden."""
+        """What the values are, for who asks which of them a person can read; none where they cannot lie hidden."""
         card = [Gap(Sort("kind", self.root))] if self.root else []
         return [*(Gap(slot.sort) for slot in self.slots), *card] if self.hides else []
 

@@ -89,7 +89,7 @@ def _read_all(
         lines = [line for line in lines if line.first != "test" or line.file in own]
     unread = [d for d in program.found if d.code.startswith("RK10")]
     if any(d.span.file not in program.test_files for d in unread):
-        return program  # a file that can not be read would let all others complain
+        return program  # a file that cannot be read would let all others complain
     _side_tables(program, folder, tests)
     try:
         causes = _read(program, folder, lines, devices)

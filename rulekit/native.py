@@ -63,7 +63,7 @@ def compiler() -> list[str]:
     try:
         words = [said] if shutil.which(said) else shlex.split(said)  # a path may have spaces in it
     except ValueError as error:
-        raise UserError(f"CC can not be read: {error}: {said}", "put what belongs together into quotes") from None
+        raise UserError(f"CC cannot be read: {error}: {said}", "put what belongs together into quotes") from None
     if shutil.which(words[0]) is None:
         raise UserError(
             f"CC names a C compiler that is not there: {words[0]}", "leave CC empty, or say in it where one is"
@@ -95,7 +95,7 @@ def go_native(compiled: Compiled) -> NativeLibrary:
                 machine.native = _opened(image, made, asked)
             except OSError as error:  # a folder from which nothing may be run, say
                 hint = "say in CC what compiles for this Python, or in RULEKIT_CACHE where libraries may be kept"
-                raise UserError(f"the native library can not be opened: {error}", hint) from None
+                raise UserError(f"the native library cannot be opened: {error}", hint) from None
             if cache.folder() is None:  # nobody will look for it again; where it is in use it stays
                 shutil.rmtree(Path(made.path).parent, ignore_errors=True)
     return machine.native
@@ -133,7 +133,7 @@ def _made(image: Image, form: NativeForm, devices: dict[str, str]) -> _BuiltLibr
         reason = f"{lacking[0]} has no functions in C"
     if reason:
         hint = "Python plays it all the same: leave the native library away"
-        raise UserError(f"{image.title} can not be made native: {reason}{where}", hint)
+        raise UserError(f"{image.title} cannot be made native: {reason}{where}", hint)
     source = "\n".join([form.source, *_of_devices(image, form.called, devices)])
     folder = cache.folder() or Path(tempfile.mkdtemp(prefix="rulekit-"))
     library = built(source, folder.resolve())
@@ -163,7 +163,7 @@ def built(source: str, where: Path) -> Path:
         try:
             status = _run(order, told)
         except OSError as error:
-            raise UserError(f"the C compiler {title} can not be run: {error}", "say in CC where one is") from None
+            raise UserError(f"the C compiler {title} cannot be run: {error}", "say in CC where one is") from None
         if status is None:
             hint = "try another one: say in CC where it is"
             raise UserError(f"the C compiler {title} was not done after {PATIENCE} seconds", hint)
@@ -176,7 +176,7 @@ def built(source: str, where: Path) -> Path:
             os.replace(library, where / name)
         except OSError as error:  # Windows replaces no library that is in use: then it is there already, and the same
             if not (where / name).exists():
-                raise UserError(f"the native library can not be kept in {where}: {error.strerror or error}") from error
+                raise UserError(f"the native library cannot be kept in {where}: {error.strerror or error}") from error
     return where / name
 
 

@@ -32,7 +32,7 @@ from rulekit.runtime.work import Failure
 def refusal(program: Program, setup: Setup) -> str | None:
     """Why the game does not let itself be set up like this; None if it does.
 
-    Raises RulesError where that can not be worked out: a line that can not be compiled, or fails.
+    Raises RulesError where that cannot be worked out: a line that cannot be compiled, or fails.
     """
     made = _image(program, setup)
     if any(d.severity == "error" for d in program.found):
@@ -55,7 +55,7 @@ def _failed(program: Program, lines: list[RuleLine], failed: Failure | DeviceErr
     else:
         line = lines[failed.line]
         said = line.text.partition(": ")[0]
-        what = f"this can not be worked out when the game is set up: {said}"
+        what = f"this cannot be worked out when the game is set up: {said}"
         span = next(
             (x.span for x in program.needs if (x.span.file, x.span.line) == (line.file, line.number)),
             Span(line.file, line.number),
@@ -69,7 +69,7 @@ def _image(program: Program, setup: Setup) -> Image | None:
     """An image whose plain module has ``refuses(m, s, z)``: the first reason why the game does not begin like this, as
     ``(template, values)``, or None.
 
-    None where the set-up alone decides that everything needed holds. What can not be compiled is a finding of the program,
+    None where the set-up alone decides that everything needed holds. What cannot be compiled is a finding of the program,
     and None.
     """
     return whole(program, lambda: _compiled(Lowering(program, lay_out(program, setup))))
@@ -105,7 +105,7 @@ def _compiled(low: Lowering) -> Image | None:
 
 
 def _state(low: Lowering, fixed: bool) -> tuple[list[int], list[list[int]]]:
-    """The first state. A set-up that is ``fixed`` to be refused may be one that can not be laid out: then there is none."""
+    """The first state. A set-up that is ``fixed`` to be refused may be one that cannot be laid out: then there is none."""
     try:
         return first_state(low)
     except CompileError:

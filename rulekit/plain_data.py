@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 def restored(cls: type[T], data: Any) -> T:
     """The object of which ``attrs.asdict`` made these data; a field that is missing has its default. Raises TypeError,
-    LookupError, ValueError or AttributeError for data that it can not have made."""
+    LookupError, ValueError or AttributeError for data that it cannot have made."""
     wanted: Any = cls
     made: T = _converter(wanted)(data)
     return made

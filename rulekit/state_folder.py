@@ -12,14 +12,14 @@ from platformdirs import user_state_path
 def state_folder(name: str) -> Path:
     """A folder of ours where the system keeps state (``$XDG_STATE_HOME`` or ``~/.local/state`` on Linux).
 
-    It is made if needed; where it can not be, it is a temporary one.
+    It is made if needed; where it cannot be, it is a temporary one.
     """
     try:
         folder = _home() / name
         folder.mkdir(parents=True, exist_ok=True)
         if os.access(folder, os.W_OK):
             return folder
-    except (OSError, RuntimeError):  # a home that can not be written, or none at all
+    except (OSError, RuntimeError):  # a home that cannot be written, or none at all
         pass
     return Path(tempfile.mkdtemp(prefix=f"rulekit-{name}-"))
 

@@ -1,4 +1,4 @@
-"""Why a rule line can not be carried out: the codes that compiled rules raise, and their texts.
+"""Why a rule line cannot be carried out: the codes that compiled rules raise, and their texts.
 
 The compiler writes ``(code, me, values...)`` at a line that may fail, the runtime says it. ``me`` is -1 where nobody is. Values:
 

@@ -20,7 +20,7 @@ ELSEWHERE = "the rules, listened to, lead elsewhere: this is a mistake of ruleki
 
 
 def traced(program: Program, setup: Setup, devices: Mapping[str, Device], trace: Trace, name: str) -> Compiled:
-    """``name``: what it is compiled for, where a mistake is told. Raises RulesError for rules that can not be compiled."""
+    """``name``: what it is compiled for, where a mistake is told. Raises RulesError for rules that cannot be compiled."""
     with not_collecting():
         image = build_checked(program, setup, name, trace)
     if image is None:

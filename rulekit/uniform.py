@@ -1,5 +1,5 @@
 """Whole numbers below a limit from 32 random bits, each as likely as the others (Lemire, "Fast random integer generation in an
-interval", 2019): a draw is made again where 2**32 numbers can not be shared out evenly.
+interval", 2019): a draw is made again where 2**32 numbers cannot be shared out evenly.
 """
 
 from __future__ import annotations

@@ -46,12 +46,12 @@ class VariantTexts:
         return sentence(said, lang if said != note else "en")
 
     def _heading(self, path: Path) -> VariantHeading:
-        """The heading of a variant; an empty one where its files can not be read: who chooses it is told so."""
+        """The heading of a variant; an empty one where its files cannot be read: who chooses it is told so."""
         if path not in self._headings:
             found = list[VariantHeading]()
             try:
                 found += [api.variant_heading(rule) for rule in variant_rules(path)]
             except (UserError, RulesError) as error:
-                LOG.warning("the variant %s can not be played: %s", path.stem, error)
+                LOG.warning("the variant %s cannot be played: %s", path.stem, error)
             self._headings[path] = next((heading for heading in found if heading.titles), VariantHeading({}))
         return self._headings[path]

@@ -204,7 +204,7 @@ def test_help_and_mistakes(top: Path) -> None:
 
 # ---------------------------------------------------------------- set-up
 def test_what_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing when all is there; anew when something else has to be installed; without what can not be had."""
+    """Nothing when all is there; anew when something else has to be installed; without what cannot be had."""
     run: Any = loaded(tmp_path)
     (tmp_path / "tools").mkdir()
     run.LOCK.write_text("")

@@ -229,7 +229,7 @@ def _put(file: str, text: str) -> None:
 
 
 def killed(mutant: Mutant, tests: list[str]) -> bool:
-    """Whether a test kills a mutant: it fails, can not be imported, or times out."""
+    """Whether a test kills a mutant: it fails, cannot be imported, or times out."""
     asked, cache = FOLDER / "tests.txt", FOLDER / "linked"
     asked.write_text("\n".join(tests), encoding="utf-8")
     shutil.rmtree(cache, ignore_errors=True)

@@ -51,7 +51,7 @@ STAMP = VENV / "rulekit-setup"
 LOCK = TOP / "tools" / "locked.txt"
 """Every package that the tests need, with version and hashes (`make lock`): pip refuses a file that has another one."""
 EXTRAS = ["[fast,tui,web]", "[tui,web]", "[tui]", ""]
-"""Extras for who plays; where the first can not be installed, the next are tried."""
+"""Extras for who plays; where the first cannot be installed, the next are tried."""
 FORMER = "rulekit"
 """What the package was called up to 0.1.0: two packages that bring one module stand in each other's way."""
 LONG = {"RULEKIT_LONG": "1"}
@@ -134,7 +134,7 @@ def _alone() -> Iterator[None]:
     try:
         file = open(TOP / ".venv.lock", "a+b")  # noqa: SIM115
     except OSError:
-        _die(f"{TOP} can not be written, so .venv can not be set up there.")
+        _die(f"{TOP} cannot be written, so .venv cannot be set up there.")
     with file:
         told = False
         while not locked(file.fileno()):

@@ -111,7 +111,7 @@ def read_board(folder: Path) -> Board:
         raise UserError(f"{folder.name} says nothing about a board", f"a file {FILE} in its folder tells how it looks")
     reader, sources = DatumReader(), dict[str, str]()
     said = _data(folder / FILE, reader, sources)
-    _stop(reader, sources)  # what can not be read lacks everything
+    _stop(reader, sources)  # what cannot be read lacks everything
     look = read_look(said, reader)
     _stop(reader, sources)
     here = Span(shown(folder / FILE), 1)

@@ -44,7 +44,7 @@ def is_wide(text: str) -> bool:
 
 
 def broken(name: str) -> tuple[str, ...]:
-    """A long name in two lines, as even as its blanks and hyphens allow; in one where it can not be broken."""
+    """A long name in two lines, as even as its blanks and hyphens allow; in one where it cannot be broken."""
     if is_wide(name) or len(name) <= LONG:
         return (name,)
     cuts = [k + 1 for k, char in enumerate(name) if char in " -" and 2 <= k < len(name) - 2]

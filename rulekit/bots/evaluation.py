@@ -13,7 +13,7 @@ DECIDED = 1_000_000
 
 
 def worth(match: Match, seat: int) -> int:
-    """What the game's own number says for a player (``seat``: from 0); 0 where it can not be worked out."""
+    """What the game's own number says for a player (``seat``: from 0); 0 where it cannot be worked out."""
     name = match.compiled.image.worth
     if not name:
         return 0

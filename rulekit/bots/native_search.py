@@ -32,7 +32,7 @@ class SearchPlan(Structure):
 
 
 class NativeSearch:
-    """Raises LeftToPython for a decision of a match that the library can not reach."""
+    """Raises LeftToPython for a decision of a match that the library cannot reach."""
 
     def __init__(self, seat: Seat, library: NativeLibrary) -> None:
         self.seat, self.done = seat, 0

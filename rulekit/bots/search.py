@@ -3,7 +3,7 @@
 Sources: Cowling, Powley, Whitehouse 2012 (10.1109/TCIAIG.2012.2200894); Couetoux et al. 2011 for progressive widening.
 
 Every iteration plays in a world of its own, dealt from what the searcher sees. A node belongs to one player and stands for
-all that he has seen since the search began: choices that others make in secret, or of cards that he can not read, are one
+all that he has seen since the search began: choices that others make in secret, or of cards that he cannot read, are one
 and the same to him. So simultaneous secret decisions are decoupled by themselves. A choice counts by how often it was
 *available*, not by how often the node was visited, since options differ from world to world.
 
@@ -169,7 +169,7 @@ class Search:
         try:
             self._descend(world, path)
             results = _results(world, self._dice)
-        except (Failure, DeviceError, RuleFailure):  # in this world the rules can not go on: nothing is learnt
+        except (Failure, DeviceError, RuleFailure):  # in this world the rules cannot go on: nothing is learnt
             return
         for node, options, value, player in path:
             node.learn(options, value, results[player])

@@ -207,7 +207,7 @@ def _compiler() -> Iterator[Check]:
         yield Check("compiler", "", "missing", "theirs", {"reason": error.message, "help": error.hint or ""}, "help")
         return
     try:
-        # Windows can not delete a library that is loaded, so the folder may outlive us there.
+        # Windows cannot delete a library that is loaded, so the folder may outlive us there.
         with tempfile.TemporaryDirectory(prefix="rulekit-doctor-", ignore_cleanup_errors=True) as folder:
             probe = ctypes.CDLL(str(native.built(C_PROBE, Path(folder).resolve()))).rulekit_probe
             probe.argtypes, probe.restype = [ctypes.c_longlong], ctypes.c_longlong

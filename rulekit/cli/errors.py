@@ -71,7 +71,7 @@ def _explain(error: Exception) -> int:
                 "the folder in which this command runs is not there any more", "change to another: cd FOLDER"
             )
         elif isinstance(error, OSError) and error.filename is not None:
-            error = refused(os.fsdecode(error.filename), "can not be used", error)
+            error = refused(os.fsdecode(error.filename), "cannot be used", error)
     if isinstance(error, UserError):
         _say(said(error))
         return error.status

@@ -39,7 +39,7 @@ def default_setup(
 
 
 def lowered(program: Program, setup: Setup, more: More | None = None, trace: Trace | None = None) -> Lowering:
-    """A checked program for one set-up. Raises CompileError for what can not be compiled."""
+    """A checked program for one set-up. Raises CompileError for what cannot be compiled."""
     low = Lowering(program, lay_out(program, setup, scripted=more is not None), trace)
     lower_program(low)
     if more is not None:
@@ -162,7 +162,7 @@ def tried(program: Program, setup: Setup) -> None:
 
 
 def whole(program: Program, make: Callable[[], T]) -> T | None:
-    """What is made; None where it can not be, which becomes a finding."""
+    """What is made; None where it cannot be, which becomes a finding."""
     try:
         return make()
     except RecursionError:  # many things that are deep each for itself, inside each other

@@ -1,4 +1,4 @@
-"""What can not be compiled, although it reads well: a finding, found late."""
+"""What cannot be compiled, although it reads well: a finding, found late."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Register(dict[str, T]):
 
 
 class CompileError(Exception):
-    """A sentence that can never be carried out (pieces into a place that can not hold them)."""
+    """A sentence that can never be carried out (pieces into a place that cannot hold them)."""
 
     code = "RK501"
     span: Span | None = None

@@ -105,7 +105,7 @@ class Layout:
         return {name: list(pieces) for name, pieces in out.items()}
 
     def count_index(self, place: str, token: int, instance: int) -> int | None:
-        """Where in ``s`` the count of a token at an instance of a place is; None where it can not lie."""
+        """Where in ``s`` the count of a token at an instance of a place is; None where it cannot lie."""
         column = self.counts.get((place, token))
         if column is None:
             return None
@@ -115,7 +115,7 @@ class Layout:
         return column.base + instance
 
     def slots(self, place: str, instance: int) -> tuple[int, ...]:
-        """For devices: the index of every token at an instance of a place, -1 where it can not lie."""
+        """For devices: the index of every token at an instance of a place, -1 where it cannot lie."""
         found = (self.count_index(place, t, instance) for t in range(len(self.tokens)))
         return tuple(-1 if k is None else k for k in found)
 

@@ -3,7 +3,7 @@
 A deed or a card is what stands below its heading *and* what is said before, after and instead of it; a number, a permission or
 a choice is its clauses *and* what cards and variants adjust, refuse and allow. A window is who is asked there, the conditions
 under which cards are played in it, and these cards. A word of a device is a sentence like others. Whoever follows calls gets
-all of that from here and can not forget a part.
+all of that from here and cannot forget a part.
 """
 
 from __future__ import annotations

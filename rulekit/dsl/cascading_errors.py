@@ -1,7 +1,7 @@
 """Suppresses cascading errors: findings that follow from another one are attached to it, so that one mistake is one finding.
 
-Two sorts are told apart. A declaration that can not be read takes its words with it: whatever stumbles over these words, or
-over names of a table that can not be read, follows from it. And a word that is not known is not known everywhere: the places
+Two sorts are told apart. A declaration that cannot be read takes its words with it: whatever stumbles over these words, or
+over names of a table that cannot be read, follows from it. And a word that is not known is not known everywhere: the places
 after the first follow from the first.
 """
 

@@ -127,7 +127,7 @@ class Grammar:
         return out if ignored.fullmatch(row, end) else None
 
     def shape(self, terminals: Sequence[str]) -> RowShape | None:
-        """How a row of these terminals is built; None if it can not be."""
+        """How a row of these terminals is built; None if it cannot be."""
         short: list[str] = []
         runs: list[range] = []
         for k, terminal in enumerate(terminals):

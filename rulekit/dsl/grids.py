@@ -41,7 +41,7 @@ def _is_routes(table: Datum) -> bool:
 
 # ---------------------------------------------------------------- squares
 def _size(table: Datum, found: list[Diagnostic]) -> tuple[int, int]:
-    """(files, ranks); (0, 0) where they can not be read."""
+    """(files, ranks); (0, 0) where they cannot be read."""
     assert table.fields is not None
     grid = table.fields["grid"]
     if grid.fields is None:

@@ -46,7 +46,7 @@ def _pieces(reader: Reader, deferred: Deferred) -> None:
             if piece.name not in held:
                 reader.report(
                     "RK335",
-                    f"{piece.plural} can not lie in {place.name}",
+                    f"{piece.plural} cannot lie in {place.name}",
                     piece.span,
                     f"name another place, or let it hold them:  {place.name}: {', '.join([*place.contents, piece.plural])}",
                 )

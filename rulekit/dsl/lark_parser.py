@@ -12,7 +12,7 @@ from rulekit.dsl.syntax_errors import NESTING, between_levels, unexpected
 
 
 def parsed(text: str, file: str, found: list[Diagnostic]) -> list[Line]:
-    """The lines of a file, as the grammar has it. What it can not read goes into ``found``."""
+    """The lines of a file, as the grammar has it. What it cannot read goes into ``found``."""
     from lark.exceptions import LarkError, UnexpectedInput
     from lark.indenter import DedentError
 
@@ -32,7 +32,7 @@ def parsed(text: str, file: str, found: list[Diagnostic]) -> list[Line]:
         found.append(Diagnostic("RK105", text, error.span, f"write it as the first of the lines below:  {error.said}"))
     except LarkError as error:  # pragma: no cover - nothing known leads here
         found.append(
-            Diagnostic("RK101", f"this file can not be read: {error}", Span(file, 1), "save it as plain UTF-8 text")
+            Diagnostic("RK101", f"this file cannot be read: {error}", Span(file, 1), "save it as plain UTF-8 text")
         )
     return []
 

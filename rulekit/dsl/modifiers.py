@@ -147,7 +147,7 @@ class ModifierReader:
         if op not in ADJUSTMENTS[point.sort]:
             self.reader.report(
                 "RK331",
-                f"`{point.name}` is a {point.sort}: this can not be said about it",
+                f"`{point.name}` is a {point.sort}: this cannot be said about it",
                 span_of(line.file, line.tail),
                 f"for example:  adjust {point.name}: {EXAMPLES[point.sort]}",
             )
@@ -231,7 +231,7 @@ class ModifierReader:
             option.default = given
 
     def allowed(self, line: Line, name: str, value: Node) -> int | None:
-        """The number of an option's value; None, with a finding, when it can not be that."""
+        """The number of an option's value; None, with a finding, when it cannot be that."""
         option = self.program.options.get(name)
         if option is None:
             near = self.reader.suggestions.near(name, self.program.options)
@@ -242,7 +242,7 @@ class ModifierReader:
             allowed = f"{option.low} to {option.high}"
             if option.sort != "number":
                 allowed = ", ".join(option.values) if option.sort == "names" else "yes or no"
-            text = f"`{name}` can not be that"
+            text = f"`{name}` cannot be that"
             self.reader.report("RK314", text, span_of(line.file, line.tokens), f"it is: {allowed}")
             return None
         return given

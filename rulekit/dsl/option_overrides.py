@@ -73,7 +73,7 @@ class OverrideReader:
         counted = next((k for k in self.program.kinds.values() if k.counts == (kind.name, column)), None)
         if counted is not None:
             text = f"how many {self.program.words.kinds.names[counted.name]} there are rests on `{column}`"
-            self.reader.report("RK314", text, line.span, "a variant can not say it otherwise")
+            self.reader.report("RK314", text, line.span, "a variant cannot say it otherwise")
             return
         cell = self._cell(line, kind.columns[column], value)
         if cell is not None:

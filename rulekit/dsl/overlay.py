@@ -211,7 +211,7 @@ class Overlay:
                 return
             if _contradict(other.old, other.edit, old, edit):
                 text = f"`{home}` is changed here, where another line of a variant changes it too: `{_shown(old)}`"
-                hint = "leave one of the two away: what is taken away can not be changed as well"
+                hint = "leave one of the two away: what is taken away cannot be changed as well"
                 self.reader.report("RK350", text, sub.span, hint, (("the other", other.edit.span),))
                 return
         self.changes.append(_Change(old, block, edit))

@@ -11,7 +11,7 @@ from rulekit.dsl.syntax_errors import unreadable
 
 
 def parse(text: str, file: str, found: list[Diagnostic]) -> list[Line]:
-    """The lines of a file. What can not be read goes into ``found``; the lines before it are not returned then."""
+    """The lines of a file. What cannot be read goes into ``found``; the lines before it are not returned then."""
     trouble = unreadable(text, file)
     if trouble:
         found.append(trouble)

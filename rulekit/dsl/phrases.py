@@ -189,7 +189,7 @@ class PhraseTable:
 
 
 def _skeleton(phrase: Phrase) -> tuple[object, ...]:
-    """What phrases that can not be told apart have in common."""
+    """What phrases that cannot be told apart have in common."""
     words = tuple(p.text if isinstance(p, Literal) else "{" + p.spec.split("=")[0] for p in phrase.parts)
     return phrase.category, phrase.scene, words
 

@@ -48,7 +48,7 @@ class Reader:
         return MatchLimit(self, file, tokens)
 
     def quiet(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope | None = None) -> Bound | None:
-        """Like :meth:`one`, but says nothing about what it can not read."""
+        """Like :meth:`one`, but says nothing about what it cannot read."""
         self.matcher.begin()
         try:
             found = self.matcher.complete(categories, tokens, scope or Scope())

@@ -149,7 +149,7 @@ class RuleTestReader:
         self.modifiers.allowed(sub, x, v)
 
     def _seats(self, test: RuleTest) -> None:
-        """So many can play, unless it is the point of the test that they can not."""
+        """So many can play, unless it is the point of the test that they cannot."""
         program = self.parts.program
         for op, values, span, _ in () if test.of_a_set_up else test.lines:
             if op in SEATS:

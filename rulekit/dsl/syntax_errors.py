@@ -200,18 +200,18 @@ def _sign(token: Leaf | None, char: str, row: str, column: int, expected: set[st
     if char == "." and row[column - 2 : column - 1].isdigit() and rest[:1].isdigit():
         return "there are only whole numbers", "half of n, rounded up"
     if char == "_":
-        return "`_` can not stand here", "join words with a hyphen:  " + _word_at(row, column).replace("_", "-")
+        return "`_` cannot stand here", "join words with a hyphen:  " + _word_at(row, column).replace("_", "-")
     if not char.isascii() and char.isalpha():
-        return f"`{char}` can not stand here", f'a name in another script stands in quotes: "{_word_at(row, column)}"'
+        return f"`{char}` cannot stand here", f'a name in another script stands in quotes: "{_word_at(row, column)}"'
     if not char.isascii() and char.isnumeric():
         raised = unicodedata.name(char, "").startswith(("SUPERSCRIPT", "SUBSCRIPT"))
         digit = None if raised else unicodedata.digit(char, None)
         what = "numbers are written with the digits 0 to 9"
-        return f"`{char}` can not stand here", what if digit is None else f"{what}: write {digit}"
+        return f"`{char}` cannot stand here", what if digit is None else f"{what}: write {digit}"
     before = row[column - 2 : column]
     hint = SIGNS.get(two) or SIGNS.get(before) or SIGNS.get(char) or "take it away"
     shown = two if two in SIGNS else before if before in SIGNS else char
-    return (f"`{shown}` can not stand here" if shown.strip() else "this line can not be read"), hint
+    return (f"`{shown}` cannot stand here" if shown.strip() else "this line cannot be read"), hint
 
 
 def _word_at(row: str, column: int) -> str:
@@ -246,7 +246,7 @@ def between_levels(text: str, file: str) -> Diagnostic:
             )
     return Diagnostic(
         "RK106",
-        "the indentation of this file can not be followed",
+        "the indentation of this file cannot be followed",
         Span(file, 1),
         "indent with two blanks for each level",
     )

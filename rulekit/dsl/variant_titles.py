@@ -12,7 +12,7 @@ from rulekit.languages import VariantHeading
 
 
 def variant_heading(text: str, file: str) -> VariantHeading:
-    """The heading of the first variant of a rule file. Without titles where there is none, or where the file can not be read."""
+    """The heading of the first variant of a rule file. Without titles where there is none, or where the file cannot be read."""
     for line in parse(text, file, []):
         if line.first == "variant":
             titles = dict(zip(("en",), _strings(line.tokens), strict=False))

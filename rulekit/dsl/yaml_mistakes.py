@@ -16,7 +16,7 @@ def unreadable(error: MarkedYAMLError, file: str, text: str) -> Diagnostic:
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     rows = text.split("\n")
     row = rows[line - 1] if line <= len(rows) else ""
-    what = f"this table can not be read: {error.problem or error.context}"
+    what = f"this table cannot be read: {error.problem or error.context}"
     hint = "rows look like  Name: {column: 3}"
     opened = error.context_mark
     if "\t" in row[: len(row) - len(row.lstrip())]:

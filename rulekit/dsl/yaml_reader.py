@@ -97,7 +97,7 @@ def _events(text: str, quick: Callable[[str], _EventParser] | None) -> Iterator[
 
 
 def _built(file: str, text: str, found: list[Diagnostic]) -> Datum:
-    """Raises _ReadingStopped. What the parser in C can not read is read again, for the sake of its message."""
+    """Raises _ReadingStopped. What the parser in C cannot read is read again, for the sake of its message."""
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
     quick = _in_c()
@@ -121,7 +121,7 @@ def _unknown(error: YAMLError | ValueError, file: str, text: str) -> Diagnostic:
     said = getattr(error, "reason", None) or (str(error).splitlines() or [type(error).__name__])[0]
     at = getattr(error, "position", None)
     line, column = position(text, min(at, len(text))) if isinstance(at, int) else (1, 1)
-    return Diagnostic("RK201", f"this table can not be read: {said}", Span(file, line, column, column + 1), ROWS)
+    return Diagnostic("RK201", f"this table cannot be read: {said}", Span(file, line, column, column + 1), ROWS)
 
 
 # ---------------------------------------------------------------- data
@@ -201,7 +201,7 @@ class _Builder:
         inside = self.open[-1] if self.open else None
         if inside is not None and inside.datum.fields is not None and inside.key is None:
             hint = "a key is one word or a text, as in  Alder: 3"
-            what = "a list or a mapping can not be a key"
+            what = "a list or a mapping cannot be a key"
             raise _ReadingStopped(Diagnostic("RK201", what, self._span(event), hint))
         if len(self.open) > DEPTH:
             hint = "write it in rows, or put what lies deep into a table of its own"

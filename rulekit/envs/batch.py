@@ -1,7 +1,7 @@
 """Many matches of one set-up stepped at once in the native library, with observations and masks in NumPy arrays.
 
-The layout is that of :mod:`rulekit.envs.encoding`. Each match has one actor at a time: who is asked first. What the library can
-not carry out breaks a match off, and the next one begins.
+The layout is that of :mod:`rulekit.envs.encoding`. Each match has one actor at a time: who is asked first. What the library
+cannot carry out breaks a match off, and the next one begins.
 """
 
 from __future__ import annotations

@@ -6,14 +6,14 @@
 - the marks of the table and of its members, HIDDEN where the seat may not see them (marks of a scene are not in it);
 - how many pieces of each sort are at each place, HIDDEN likewise; for each device how many of each sort it holds in all;
 - how many cards are at each place for cards;
-- for each card the number of its place from 1, 0 where it is at none, HIDDEN where the seat can not read it; for each card
+- for each card the number of its place from 1, 0 where it is at none, HIDDEN where the seat cannot read it; for each card
   that can be turned whether it is turned up, HIDDEN likewise.
 
 **Actions**, in this order; :attr:`Encoding.actions` names each:
 
 - for each kind of which members are chosen: nobody or nothing, then its members;
 - ``no`` and ``yes``; the spots; branches and numbers, counted from the first option of the question on;
-- things that the seat can not read, counted in the order in which :class:`rulekit.runtime.hidden_options.HiddenOptions` shows
+- things that the seat cannot read, counted in the order in which :class:`rulekit.runtime.hidden_options.HiddenOptions` shows
   them.
 
 A question with more options than there are actions for (numbers, branches, hidden things: 64) offers the first ones.

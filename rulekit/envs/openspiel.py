@@ -76,7 +76,7 @@ def loaded(folder: str) -> Game:
 
 
 class RulekitGame(pyspiel.Game):  # type: ignore[misc]  # a class of C++ without types
-    """A game of ours with a number of players. Raises UserError and RulesError for what can not be played."""
+    """A game of ours with a number of players. Raises UserError and RulesError for what cannot be played."""
 
     def __init__(self, params: dict[str, object] | None = None) -> None:
         said = restored(Parameters, params or {})

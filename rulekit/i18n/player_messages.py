@@ -62,7 +62,7 @@ TEXTS = MessageCatalogue(
             "The games part after {n} choice: what happened before, and what happens now:",
             "The games part after {n} choices: what happened before, and what happens now:",
         ),
-        "parts_here": "Choice {n} can not be made any more; the game goes on from there. It was: {why}",
+        "parts_here": "Choice {n} cannot be made any more; the game goes on from there. It was: {why}",
         "first_difference": "The first difference: {what}",
         "same_so_far": "Nothing that has happened so far changes.",
         "nothing": "nothing",

@@ -24,13 +24,13 @@ MADE_OF = re.compile(r"(?:over_)?(?:r_|resumed_)?(.+?)(?:__\w+)?")
 class Code:
     """The functions of one form of a checked program, for so many players; with ``until`` as that pass has left them.
 
-    Raises UserError for a number of players that can not play and for a pass that this form does not have, RulesError for what
-    can not be compiled.
+    Raises UserError for a number of players that cannot play and for a pass that this form does not have, RulesError for what
+    cannot be compiled.
     """
 
     def __init__(self, program: Program, form: str, players: int | None = None, until: str | None = None) -> None:
         if players is not None and not program.fewest <= players <= program.most:
-            raise UserError(f"{players} can not play this game", f"{program.fewest} to {program.most} can")
+            raise UserError(f"{players} cannot play this game", f"{program.fewest} to {program.most} can")
         self.form, self.rules = form, rules_of(program)  # before lowering, which adds points of its own
         stages: dict[str, ir.Module] = {}
         with observed(stages.__setitem__):

@@ -132,7 +132,7 @@ def compare(
 def outcome(base: Simulation, laid: Simulation) -> Comparison:
     """Pairs the games of two simulations. Raises UserError where other people sit at the table."""
     if base.players != laid.players:
-        raise UserError("the variant changes who plays: the two can not be compared seat by seat")
+        raise UserError("the variant changes who plays: the two cannot be compared seat by seat")
     other = {r.game: r for r in laid.finished}
     pairs = [(r, other[r.game]) for r in base.finished if r.game in other]
     found = [_decisions(pairs)] if pairs else []

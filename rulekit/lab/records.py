@@ -106,7 +106,7 @@ class RunFile:
             self._give_up(error)
 
     def _give_up(self, error: OSError) -> None:
-        self.fault = f"the games can not be kept in {self.path}: {error.strerror}"
+        self.fault = f"the games cannot be kept in {self.path}: {error.strerror}"
         self.path = None
 
 
@@ -161,7 +161,7 @@ def rows(records: Iterable[Record], players: Sequence[str]) -> list[dict[str, ob
 
 
 def write_csv(path: Path, found: Sequence[dict[str, object]]) -> None:
-    """Raises OSError where it can not be written."""
+    """Raises OSError where it cannot be written."""
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, COLUMNS)
         writer.writeheader()
@@ -177,7 +177,7 @@ def check_parquet() -> None:
 
 
 def write_parquet(path: Path, found: Sequence[dict[str, object]]) -> None:
-    """Raises OSError where it can not be written, UserError where pyarrow is not installed."""
+    """Raises OSError where it cannot be written, UserError where pyarrow is not installed."""
     check_parquet()
     from pyarrow import Table
     from pyarrow.parquet import write_table

@@ -114,7 +114,7 @@ def simulate(
     told: Callable[[int, int], None] = lambda done, of: None,
     fast: bool = False,
 ) -> Simulation:
-    """Plays many games by bots. Raises UserError and RulesError for a plan that can not be played."""
+    """Plays many games by bots. Raises UserError and RulesError for a plan that cannot be played."""
     plan = make_plan(folder, bots, games, players, seed, options, variants, uses=not fast, fast=fast)
     kept = RunFile(plan, resume)
     whole = run(plan, cores() if jobs is None else jobs, kept, told)

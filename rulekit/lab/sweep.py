@@ -121,7 +121,7 @@ def sweep(
     told: Callable[[int, int], None] = lambda done, of: None,
 ) -> Sweep:
     """Plays ``games`` with each value on the same seeds. Random bots play in a native library where there can be one. Raises
-    UserError and RulesError for what can not be played."""
+    UserError and RulesError for what cannot be played."""
     plans = plans_of(points(folder, variants, options or {}, swept), folder, games, bots, players, seed)
     work = [(plan, RunFile(plan, resume)) for plan in plans]
     whole = run_all(work, cores() if jobs is None else jobs, told)
@@ -147,7 +147,7 @@ def outcome(
     """What the records of each value tell."""
     names = seats_of(plans[0])
     if any(seats_of(plan) != names for plan in plans):
-        raise UserError(f"{swept.name} changes who plays: the values can not be compared seat by seat")
+        raise UserError(f"{swept.name} changes who plays: the values cannot be compared seat by seat")
     measures = [Metric(what, k) for what in (SHARE, SCORE) for k in range(len(names))] + [Metric(LENGTH)]
     game = load(plans[0].folder, plans[0].variants)
     usual = game.options[swept.name].default if swept.name in game.options else swept.values[0]

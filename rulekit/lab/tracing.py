@@ -1,7 +1,7 @@
 """Coverage of a game that was played: its choices are replayed by instrumented rules that count.
 
 A game is played by plain rules and followed by counting ones, so that what bots try out in their heads counts nowhere, and a
-measurement can not stop a game.
+measurement cannot stop a game.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Tries a variant for its author: bots play it, and the game itself, on the same seeds.
 
-The result is what a check can not find: games that stop or rank nobody, lines that are never reached or change nothing, questions
+The result is what a check cannot find: games that stop or rank nobody, lines that are never reached or change nothing, questions
 with one answer, and what becomes more or less frequent in the rest of the game.
 """
 
@@ -118,7 +118,7 @@ def try_out(
     told: Callable[[int, int], None] = lambda done, of: None,
 ) -> Tryout:
     """Plays a game with variants and, on as many seeds, without them. ``seconds``: no new game is begun after these; the games
-    of both are as many. ``told(done, of)`` counts both. Raises UserError and RulesError for what can not be played."""
+    of both are as many. ``told(done, of)`` counts both. Raises UserError and RulesError for what cannot be played."""
     if not variants:
         raise UserError("there is no variant to try", "name one with --variant")
     laid = make_plan(folder, bots, games, players, seed, options, variants, uses=True, traced=True)

@@ -113,11 +113,11 @@ def tune(
     told: Callable[[int, int], None] = lambda done, of: None,
 ) -> Tuning:
     """Looks among the values of ``swept`` for the one that comes nearest to ``goal`` (:data:`rulekit.lab.goals.FORMS`).
-    ``games``: in all, without those on new seeds. Raises UserError and RulesError for what can not be played."""
+    ``games``: in all, without those on new seeds. Raises UserError and RulesError for what cannot be played."""
     plans = plans_of(points(folder, variants, options or {}, swept), folder, 1, bots, players, seed)
     names = seats_of(plans[0])
     if any(seats_of(plan) != names for plan in plans):
-        raise UserError(f"{swept.name} changes who plays: the values can not be compared seat by seat")
+        raise UserError(f"{swept.name} changes who plays: the values cannot be compared seat by seat")
     many = cores() if jobs is None else jobs
     search = _SuccessiveHalving(Goal.read(goal, names), plans, [RunFile(plan, resume) for plan in plans], games)
     whole = all(run_all(work, many, told) for work in search.rounds())

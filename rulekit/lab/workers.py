@@ -95,7 +95,7 @@ def _begin(plans: Sequence[RunPlan]) -> None:
 
 
 def _end_with_parent() -> None:
-    """Waits for the process that asked, and ends this one at once when it is gone, however it ended: a SIGKILL can not be handled
+    """Waits for the process that asked, and ends this one at once when it is gone, however it ended: a SIGKILL cannot be handled
     there. The sentinel is a pipe on Unix and a handle on Windows, ready even if the parent was gone before."""
     parent = parent_process()
     if parent is not None:

@@ -141,7 +141,7 @@ def bot(gift: object, plugin: str) -> tuple[str, BroughtBot]:
     """A bot of a plugin. Raises PluginFault."""
     name, made = _pair(gift, plugin, "rulekit_bots", "pairs of a name and a callable")
     if not callable(made):
-        raise PluginFault(plugin, f"the bot {name} is {shown(made)}, which can not be called")
+        raise PluginFault(plugin, f"the bot {name} is {shown(made)}, which cannot be called")
     return name, BroughtBot(made, plugin)
 
 

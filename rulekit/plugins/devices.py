@@ -5,7 +5,7 @@ the flat state of a match, so a copy, a save and the check that no piece is lost
 
 Shapes: the state of a match is one flat ``list[int]`` called ``s``. A *token* is one sort of counted piece of one owner
 (blue cubes are one token, red cubes another); a device sees tokens as indices ``0 .. len(tokens) - 1``. A place is given
-as a tuple of positions in ``s``, one for each token, ``-1`` where the place can not hold that token.
+as a tuple of positions in ``s``, one for each token, ``-1`` where the place cannot hold that token.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from attrs import frozen
 from rulekit.uniform import uniform
 
 Slots = tuple[int, ...]
-"""Positions in the flat state, one for each token, -1 where the place can not hold the token."""
+"""Positions in the flat state, one for each token, -1 where the place cannot hold the token."""
 
 
 @frozen
@@ -92,7 +92,7 @@ class Setting:
     def spread(self, s: list[int], places: Sequence[Slots], *shares: tuple[Slots, Sequence[int]]) -> None:
         """Takes up all that lies in ``places`` and lays it down again: in each place of ``shares`` so many of each token.
 
-        Raises DeviceError, before anything has moved, when a place can not hold a token, or when not exactly what was
+        Raises DeviceError, before anything has moved, when a place cannot hold a token, or when not exactly what was
         taken up is laid down.
         """
         for token, (name, taken) in enumerate(zip(self.tokens, self.lying(s, *places), strict=True)):
@@ -100,7 +100,7 @@ class Setting:
             if any(n < 0 for _, n in laid) or sum(n for _, n in laid) != taken:
                 raise DeviceError(f"{name}: there are {taken}, not {sum(n for _, n in laid)}")
             if any(n and slot < 0 for slot, n in laid):
-                raise DeviceError(f"{name}: can not lie in the place where it should come out")
+                raise DeviceError(f"{name}: cannot lie in the place where it should come out")
         for place in places:
             for slot in place:
                 if slot >= 0:
@@ -113,7 +113,7 @@ class Setting:
     def move(self, s: list[int], a: Slots, b: Slots, amounts: Sequence[int]) -> None:
         """Moves so many of each token from ``a`` to ``b``.
 
-        Raises DeviceError, before anything has moved, when there are not so many, or ``b`` can not hold them.
+        Raises DeviceError, before anything has moved, when there are not so many, or ``b`` cannot hold them.
         """
         for name, n, there in zip(self.tokens, amounts, self.lying(s, a), strict=True):
             if not 0 <= n <= there:

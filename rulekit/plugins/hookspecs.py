@@ -1,7 +1,7 @@
 """The hooks: everything that a plugin can bring. Few and stable; the docstrings here are their documentation.
 
 A plugin is an installed package with an entry point in the group ``rulekit``, or a module that the user names. Nothing else
-is ever loaded: a game folder that somebody downloaded can not bring Python code.
+is ever loaded: a game folder that somebody downloaded cannot bring Python code.
 
 Each docstring says what the hook is for, what it takes and gives, when it is called, and shows a module that implements it;
 ``docs/plugins.md`` says the same at length. The tests run these modules.

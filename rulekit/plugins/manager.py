@@ -54,7 +54,7 @@ class Plugins:
 def find_plugins(extra: tuple[object, ...] = ()) -> Plugins:
     """Loads the installed plugins, those that the user named, and those given in ``extra`` (modules or objects).
 
-    Raises UserError naming the plugin when one can not be loaded, implements an unknown hook, or brings what it may not.
+    Raises UserError naming the plugin when one cannot be loaded, implements an unknown hook, or brings what it may not.
     """
     import pluggy
 
@@ -111,7 +111,7 @@ def _named() -> Iterator[Source]:
 
 
 def _unloaded(plugin: str, hint: str, error: BaseException) -> UserError:
-    return UserError(f"the plugin {plugin} can not be loaded: {contracts.text_of(error)}", hint)
+    return UserError(f"the plugin {plugin} cannot be loaded: {contracts.text_of(error)}", hint)
 
 
 def _load(text: str) -> Source:

@@ -21,7 +21,7 @@ class Sender(Protocol):
     """One way to reach people."""
 
     def check(self, address: str) -> str:
-        """The address as it is used. Raises UserError for one that can not be reached this way."""
+        """The address as it is used. Raises UserError for one that cannot be reached this way."""
 
     def send(self, address: str, turn: Turn) -> None:
         """Sends. Raises OSError (also of smtplib) when it could not."""

@@ -35,7 +35,7 @@ NOTHING = ir.Const("None", DATA)
 
 
 def lower_tests(low: Lowering, tests: Sequence[tuple[int, RuleTest]]) -> None:
-    """``tests``: with their numbers. Raises CompileError, with the source location, for a line that can not be compiled."""
+    """``tests``: with their numbers. Raises CompileError, with the source location, for a line that cannot be compiled."""
     for number_, test in tests:
         _lower_test(low, number_, test)
 
@@ -116,7 +116,7 @@ def _mark(b: BodyLowering, line: RuleTestLine, c: Scope, *, x: Node, v: Node) ->
     found = value(b.low, v, c)
     n = found.const
     if mark is not None and n is not None and mark.type.head == "number" and not can_be(mark, n):
-        raise CompileError(f"`{mark.name}` can not be {n}", f"it goes {limits(mark)}")
+        raise CompileError(f"`{mark.name}` cannot be {n}", f"it goes {limits(mark)}")
     if isinstance(found.type, Bool) and n is not None:
         found = number(n)
     b.add(ir.Store(mark_index(b.low, x, c), found))

@@ -75,7 +75,7 @@ def _outcome(trial: Trial, steps: list[TestStep] | None) -> tuple[str, Span]:
         line = trial.compiled.image.lines[failed.line]
         why = in_words(failed.facts, trial.compiled.labels("en"), to_author=True)
         why = f"; {why}" if why else ""
-        return f"{text}: this line can not be carried out: {line.text} ({line.place}){why}", place
+        return f"{text}: this line cannot be carried out: {line.text} ({line.place}){why}", place
     return "", trial.test.span
 
 

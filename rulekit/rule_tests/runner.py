@@ -118,7 +118,7 @@ def _readable(folder: Path, variants: Sequence[Path | str], found: Plugins) -> t
 
 def _unread(d: Diagnostic) -> TestResult:
     hint = f"\n{d.hint}" if d.hint else ""
-    return TestResult("the tests of this file can not be read", (), False, f"{d.code}: {d.message}{hint}", str(d.span))
+    return TestResult("the tests of this file cannot be read", (), False, f"{d.code}: {d.message}{hint}", str(d.span))
 
 
 def run_all(
@@ -223,7 +223,7 @@ def _called(low: Lowering, tests: Sequence[tuple[int, RuleTest]]) -> list[str]:
 
 
 def _position(trial: Trial, game: Callable[[], Game]) -> Match:
-    """The match before the first line that judges. Raises UserError when a line can not be carried out."""
+    """The match before the first line that judges. Raises UserError when a line cannot be carried out."""
     trial.begin()
     laid: InitialState | None = None
     for k, (op, _, span, said) in enumerate(trial.test.lines):

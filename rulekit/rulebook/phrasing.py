@@ -14,7 +14,7 @@ from rulekit.dsl.tree import Clause, Node, Ruling, Statement, TextTemplate
 from rulekit.rulebook.wording import SLOT, Wording, negated
 
 OPEN = "…"
-"""What is said for an option in a text that tells why it can not be set so"""
+"""What is said for an option in a text that tells why it cannot be set so"""
 
 
 class Phrasing(Wording):

@@ -1,6 +1,6 @@
 """Determinisation: one of the matches that a player may be in, as far as he can see.
 
-Drawn anew, uniformly and from a seed of its own: which of the things that he can not read lies where, hidden marks, how the
+Drawn anew, uniformly and from a seed of its own: which of the things that he cannot read lies where, hidden marks, how the
 content of a device is spread inside it, and every stream of chance. All that he sees stays as it is, and what is drawn hangs
 on nothing that he may not know: with the same seed the world is the same wherever the hidden things really lie.
 

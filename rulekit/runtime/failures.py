@@ -1,4 +1,4 @@
-"""What a match raises: a choice that is refused, and a rule line that can not be carried out, with its place in a file."""
+"""What a match raises: a choice that is refused, and a rule line that cannot be carried out, with its place in a file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulekit.stuck import in_words
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import CompiledGame
 
-CANNOT = "this line can not be carried out"
+CANNOT = "this line cannot be carried out"
 MOST_STEPS = 1_000_000
 """Most steps of the rules between two questions: a loop that hardly ever asks anybody comes to an end."""
 
@@ -25,7 +25,7 @@ class Refused(Exception):
 
 
 class RuleFailure(Exception):
-    """The rules of the game came to a line that can not be carried out: a mistake in the rule files. ``what``: the line, the
+    """The rules of the game came to a line that cannot be carried out: a mistake in the rule files. ``what``: the line, the
     same for all games that it stops; the text says why it stopped this one, too."""
 
     def __init__(self, message: str, rule: str, why: str = "") -> None:

@@ -108,8 +108,8 @@ class Form:
         return sorted(found.items(), key=lambda pair: (order.get(pair[0], len(order)), pair[0]))
 
     def read(self, names: Sequence[str | None]) -> bool:
-        """Writes options into the lines by their ids, None for an open line. False, and nothing is written, where they can
-        not all be answered one after another: then each has to be found by :meth:`options`."""
+        """Writes options into the lines by their ids, None for an open line. False, and nothing is written, where they cannot
+        all be answered one after another: then each has to be found by :meth:`options`."""
         wanted = set(names)
 
         def pick(decision: Decision, k: int) -> int:
@@ -133,7 +133,7 @@ class Form:
     def set(self, k: int, value: int | None) -> list[int]:
         """Writes a value into a line, or clears it. Gives the numbers of the lines that had to be cleared for it.
 
-        Raises Refused when it can not stand there, whatever the others are.
+        Raises Refused when it cannot stand there, whatever the others are.
         """
         before = list(self.values)
         self.values[k] = value
@@ -144,7 +144,7 @@ class Form:
         while not self._fits():
             if not waiting:
                 self.values = before
-                raise Refused("this can not stand here", self.decision.rule)
+                raise Refused("this cannot stand here", self.decision.rule)
             cleared.append(waiting.pop(0))
             self.values[cleared[-1]] = None
         return cleared
@@ -281,7 +281,7 @@ class Form:
 
 
 class _DoesNotFit(Exception):
-    """What stands in a line can not be answered there."""
+    """What stands in a line cannot be answered there."""
 
 
 def form_of(match: Match, decision: Decision) -> Form | None:
@@ -304,7 +304,7 @@ def form_of(match: Match, decision: Decision) -> Form | None:
 def ahead(match: Match, player: str, pick: Pick, keep: bool = True) -> Iterator[tuple[Decision, int]]:
     """The run of questions that begins with the open one of a player: each with the answer that ``pick`` gives.
 
-    It is played on a copy. It ends where another line asks, somebody else is asked, or something can not be taken back.
+    It is played on a copy. It ends where another line asks, somebody else is asked, or something cannot be taken back.
     ``keep``: whether questions are looked at when the run has gone on, so that each needs a copy of its own.
     """
     copy = match.copy()

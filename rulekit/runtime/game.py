@@ -145,7 +145,7 @@ class Game:
 
     # ------------------------------------------------------------ going on
     def resume(self, saved: Mapping[str, object], journal: bool = True) -> Match:
-        """The match of a save, at exactly the point where it was saved. Raises UserError when it can not go on, or would be
+        """The match of a save, at exactly the point where it was saved. Raises UserError when it cannot go on, or would be
         another game under the rules of today."""
         return saves.resume(self, saved, journal)
 

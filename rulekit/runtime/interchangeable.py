@@ -1,4 +1,4 @@
-"""Interchangeable things, which a player can not tell apart; and labels that tell things of one name apart."""
+"""Interchangeable things, which a player cannot tell apart; and labels that tell things of one name apart."""
 
 from __future__ import annotations
 

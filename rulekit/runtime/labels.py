@@ -196,7 +196,7 @@ class Labels:
         yield from self._named([self.thing(sort.of, x) for x in things])
 
     def _named(self, things: Sequence[Thing]) -> Iterator[Part]:
-        """``Alder, guard ×3``: what reads the same is counted, as whoever reads it can not tell it apart."""
+        """``Alder, guard ×3``: what reads the same is counted, as whoever reads it cannot tell it apart."""
         alike: dict[str, list[Thing]] = {}
         for thing in things:
             alike.setdefault(thing.name, []).append(thing)

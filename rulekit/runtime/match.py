@@ -99,7 +99,7 @@ class Match:
 
     # ------------------------------------------------------------ course
     def begin(self) -> None:
-        """Carries the rules out up to the first question. Raises RuleFailure for a line that can not be carried out."""
+        """Carries the rules out up to the first question. Raises RuleFailure for a line that cannot be carried out."""
         if self.log is None:
             self.play_quickly()
         space = self.compiled.machine.fast if self.log is None else self.compiled.machine.journaled
@@ -365,7 +365,7 @@ class Match:
         return count
 
     def take_back(self, player: str, count: int) -> None:
-        """Takes so many of the player's last choices back, however they were made. Raises Refused where they can not be."""
+        """Takes so many of the player's last choices back, however they were made. Raises Refused where they cannot be."""
         take_back(self, self.players.index(player), count)
 
     # ------------------------------------------------------------ the end

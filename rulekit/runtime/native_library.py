@@ -1,7 +1,7 @@
 """A native library through ctypes: positions that can be copied, asked and answered, and playouts.
 
 The library has a work area for each match that is played in it, and no state of its own, so several threads can play in it.
-What it can not carry out (a rule that fails, numbers beyond 64 bits, an end of patience) is left to Python, which then says
+What it cannot carry out (a rule that fails, numbers beyond 64 bits, an end of patience) is left to Python, which then says
 what is wrong.
 """
 
@@ -35,7 +35,7 @@ CHUNK = 64
 
 
 class LeftToPython(Exception):
-    """The library can not carry this out; Python can, or tells why not."""
+    """The library cannot carry this out; Python can, or tells why not."""
 
 
 class NativeLibrary:

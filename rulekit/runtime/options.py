@@ -27,4 +27,4 @@ class OptionInfo:
                 return k if self.sort != "number" else int(value)
         near = get_close_matches(text.capitalize() if self.sort == "names" else text, self.values, 1, 0.5)
         hint = f"did you mean {near[0]}?" if near else "it can be: " + ", ".join(self.values)
-        raise UserError(f"the option {self.name} can not be {text}", hint)
+        raise UserError(f"the option {self.name} cannot be {text}", hint)

@@ -51,7 +51,7 @@ def worded(
     me: int,
     *what: *tuple[*tuple[int, ...], Callable[[], Iterable[Value]]],
 ) -> Worded:
-    """A note with a text; ``what``: its fields up to the template. The last of them works the values out: where it can not,
+    """A note with a text; ``what``: its fields up to the template. The last of them works the values out: where it cannot,
     because what the text asks for is not there, they are None."""
     *first, work = what
     entries = len(m.log or ())

@@ -1,4 +1,4 @@
-"""Cards that a player can not read are dealt anew: every way in which they can lie is as likely as any other."""
+"""Cards that a player cannot read are dealt anew: every way in which they can lie is as likely as any other."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class HiddenPlace:
 
 
 class HiddenSlot(NamedTuple):
-    """Where a card lies that the player can not read. ``at``: its index in the list, 0 in a spot; ``holds``: the parts of the
+    """Where a card lies that the player cannot read. ``at``: its index in the list, 0 in a spot; ``holds``: the parts of the
     kind from which a card can be dealt to it."""
 
     place: HiddenPlace

@@ -1,6 +1,6 @@
 """Decides what can be taken back: one's own choices, one by one or as a whole form, as long as nobody has acted on them.
 
-Chance that was drawn and a card that was shown can not be unseen, and what another player chose in his turn rests on what was
+Chance that was drawn and a card that was shown cannot be unseen, and what another player chose in his turn rests on what was
 chosen before. What *all do at once* is another matter: what the others choose there in the meantime is secret and rests on
 nothing; it is made again when a choice before it is taken back. So nobody can tell from a refusal who has chosen already.
 """
@@ -112,7 +112,7 @@ def lengthened(now: M, before: M, player: int, value: int, joined: bool, done: b
         # Others choose at the same time: their choices stay, and this one too, for it may have to be made again.
         return [*now.trail, TrailEntry(player, value, joined, sealed, before)]
     # What all do at once is a secret until the last of them is done; then the rules go on with it. Who leads others into it
-    # can not go back either: whether he could would tell whether they have chosen yet.
+    # cannot go back either: whether he could would tell whether they have chosen yet.
     if sealed or before.forks or (now.forks and any(ask[0] != player for ask in now.asks)):
         return []
     return [*(made for made in now.trail if made.player == player), TrailEntry(player, value, joined, False, before)]
@@ -120,7 +120,7 @@ def lengthened(now: M, before: M, player: int, value: int, joined: bool, done: b
 
 def take_back(match: M, player: int, count: int) -> None:
     """Takes the last ``count`` choices of a player back; what others have chosen since then, at the same time, is made again.
-    Raises Refused where so many can not be taken back, and changes nothing then."""
+    Raises Refused where so many cannot be taken back, and changes nothing then."""
     trail, seals = match.trail, REASONS.form("sealed", "en")
     found = own(trail, player)
     if not 0 < count <= len(found):

@@ -69,9 +69,9 @@ class CardPlace:
     """A place for cards or counters of one kind.
 
     ``row``: whether its spaces are a row with numbers; None where it has no spaces but a list.
-    ``cards``: in their order; None is a card that the viewer can not read. Outside of rows these come last, since their position
+    ``cards``: in their order; None is a card that the viewer cannot read. Outside of rows these come last, since their position
     must not give anything away. ``of``: the kind of the cards, ``kind``: its name. ``number``: the number of cards, ``hidden``:
-    that of the cards the viewer can not read. ``holder``: whether the place is itself a member of a kind, such as a region that
+    that of the cards the viewer cannot read. ``holder``: whether the place is itself a member of a kind, such as a region that
     holds pieces.
     """
 

@@ -9,7 +9,7 @@ S = TypeVar("S", bound=Sized)
 
 
 class Failure(Exception):
-    """A rule line that can not be carried out: its number, a reason ``(template, values)`` where one is written, and its
+    """A rule line that cannot be carried out: its number, a reason ``(template, values)`` where one is written, and its
     facts: ``(code, me, values...)``, see :mod:`rulekit.stuck`."""
 
     def __init__(self, line: int, why: tuple[int, tuple[int, ...]] | None = None, facts: tuple[int, ...] = ()) -> None:

@@ -27,11 +27,11 @@ class ScaffoldNames:
 
 
 def naming(text: str) -> ScaffoldNames:
-    """``late-frost``, ``late_frost`` and ``Late Frost`` are the same name. Raises UserError for what can not be one."""
+    """``late-frost``, ``late_frost`` and ``Late Frost`` are the same name. Raises UserError for what cannot be one."""
     words = re.split(r"[\s_-]+", text.strip())
     name = " ".join(word[:1].upper() + word[1:] for word in words)
     if not _NAME.fullmatch(name):
-        raise UserError(f"{text!r} can not be a name", "every word of a name begins with a letter: late-frost")
+        raise UserError(f"{text!r} cannot be a name", "every word of a name begins with a letter: late-frost")
     return ScaffoldNames(name, name.capitalize(), "_".join(words).lower())
 
 
@@ -50,11 +50,11 @@ def write_new(folder: Path, made: Mapping[str, str]) -> list[Path]:
     """Writes files that are not there yet. Raises UserError before it writes anything if one of them is."""
     paths = {folder / name: text for name, text in made.items()}
     for path in paths:
-        with access(path, "can not be written"):
+        with access(path, "cannot be written"):
             if path.exists() or path.is_symlink():
                 raise UserError(f"{path} is there already", "choose another name, or move it away; nothing was written")
     for path, text in paths.items():
-        with access(path, "can not be written"):
+        with access(path, "cannot be written"):
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("x", encoding="utf-8", newline="\n") as file:
                 file.write(text)

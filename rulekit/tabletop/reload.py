@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rulekit import Game, Match
 
 Lying = frozenset[tuple[str, int, int]] | None
-"""A snapshot of the files of a game: path, time and size; None while they can not be listed."""
+"""A snapshot of the files of a game: path, time and size; None while they cannot be listed."""
 
 
 @define

@@ -53,7 +53,7 @@ def read(path: Path) -> dict[str, object]:
     except UnicodeDecodeError as error:
         raise UserError(f"{path} is not a saved game: it is not UTF-8 text") from error
     except OSError as error:
-        raise refused(path, "can not be read", error) from error
+        raise refused(path, "cannot be read", error) from error
     try:
         data = json.loads(text, parse_constant=_no_number)
     except json.JSONDecodeError as error:
@@ -91,7 +91,7 @@ def check_target(path: Path, also: Path | None = None) -> None:
 
     A save that lies there may be replaced (see :func:`write`); ``also`` is the file that the game is resumed from.
     """
-    with access(path, "can not be written"):
+    with access(path, "cannot be written"):
         _check_target(path, also)
 
 
@@ -104,11 +104,11 @@ def _check_target(path: Path, also: Path | None) -> None:
     if path.is_dir():
         raise UserError(f"{path} is a folder; name a file in it")
     if not folder.is_dir():
-        raise UserError(f"{path} can not be written: there is no folder {path.parent}")
+        raise UserError(f"{path} cannot be written: there is no folder {path.parent}")
     if path.exists() and not (path.is_file() and _is_save(path)):
         raise UserError(f"{path} exists and is not a saved game; it is left as it is", "choose another name")
     if not os.access(folder, os.W_OK):
-        raise UserError(f"{path} can not be written: the folder {path.parent} is write-protected")
+        raise UserError(f"{path} cannot be written: the folder {path.parent} is write-protected")
 
 
 def write(path: Path, data: Mapping[str, object], backup: bool = False) -> None:
@@ -173,7 +173,7 @@ def _is_save(path: Path) -> bool:
 
 
 def _settle(folder: Path) -> None:
-    # The new name itself is on the disk only when the folder is. Where that can not be done, the file is whole anyway.
+    # The new name itself is on the disk only when the folder is. Where that cannot be done, the file is whole anyway.
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

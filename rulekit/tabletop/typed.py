@@ -22,7 +22,7 @@ def words(text: str) -> tuple[str, ...]:
 
 def meant(typed: str, labels: Sequence[str]) -> list[int]:
     """The indices of the labels that can be meant: those that read so; or else those that begin so; or else, where enough was
-    typed, those of which just one word was left out. Several where it can not be told."""
+    typed, those of which just one word was left out. Several where it cannot be told."""
     said = words(typed)
     if not said:
         return []

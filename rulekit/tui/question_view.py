@@ -101,7 +101,7 @@ class QuestionView(ScrollView, can_focus=False):
         self.refresh()
 
     def _arrange(self, labels: list[str], wide: int) -> None:
-        """Puts labels into columns. What can not be chosen has a mark as well as a colour of its own."""
+        """Puts labels into columns. What cannot be chosen has a mark as well as a colour of its own."""
         self._labels = labels = [
             label if choice.open else f"– {label}" for label, choice in zip(labels, self.choices, strict=True)
         ]

@@ -148,7 +148,7 @@ class JoinedSeat(ResponseBody):
 
 class MyGame(Struct):
     """``title``: of the table, ``player``: in whose place the seat is, empty for spectators; ``asked``: whether the seat is,
-    ``waits``: whom the others wait for; ``over``: whether the game is; ``trouble``: whether it can not go on."""
+    ``waits``: whom the others wait for; ``over``: whether the game is; ``trouble``: whether it cannot go on."""
 
     id: str
     seat: int
@@ -293,7 +293,7 @@ class RefusedThere(RefusedState):
 
 class OpenedPlace(ResponseBody):
     """A place as a seat sees it. ``values``: what is printed there and what holds of it now; ``shown``: what the game shows with
-    it; ``refused``: what the seat is asked and can not do there."""
+    it; ``refused``: what the seat is asked and cannot do there."""
 
     key: str
     name: str

@@ -22,7 +22,7 @@ class BuildWorker:
     _lock: threading.Lock = field(init=False, factory=threading.Lock)
 
     def build(self, job: BuildJob) -> None:
-        """Waits until a part is in the cache, or can not be made there."""
+        """Waits until a part is in the cache, or cannot be made there."""
         with self._lock:
             self.process.ask(encoded(job))
 

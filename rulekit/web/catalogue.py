@@ -192,7 +192,7 @@ class Catalogue:
                     for lang in languages:
                         self.layout(name, lang)
             except (UserError, RulesError) as error:
-                LOG.warning("%s can not be played: %s", name, error)
+                LOG.warning("%s cannot be played: %s", name, error)
         self.warmed.set()
 
     def paths(self, name: str, variants: Sequence[str]) -> list[Path]:

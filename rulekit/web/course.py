@@ -50,8 +50,8 @@ class Course:
         return cls(row, game, game.start(row.seats, row.seed, row.options, True, row.chance))
 
     def follow(self, move: MoveRow) -> int:
-        """Makes one more move. Gives ``match.happened`` up to which the past is as it was. Raises UserError for a choice that can
-        not be made under the rules of today."""
+        """Makes one more move. Gives ``match.happened`` up to which the past is as it was. Raises UserError for a choice that
+        cannot be made under the rules of today."""
         since = self.match.happened
         match move.sort:
             case "undo":
@@ -97,7 +97,7 @@ class Course:
         return next((made.happened for made in own if made.form == own[-1].form), 0)
 
     def keep_after(self, seat: int) -> int | None:
-        """How many choices stay if a seat's last choice is to be made again by consent of all; None where it can not be.
+        """How many choices stay if a seat's last choice is to be made again by consent of all; None where it cannot be.
 
         It can be as long as nothing has come since then by chance and nobody has seen a card.
         """
@@ -152,7 +152,7 @@ class Course:
     def _find(self, seat: int, choice: Choice, form: str, what: str) -> None:
         found = find(self.match, choice)
         if not isinstance(found, LocatedChoice):
-            raise UserError(f"{what} can not be made under the rules of today: {found}")
+            raise UserError(f"{what} cannot be made under the rules of today: {found}")
         self.choose(seat, choice, found.index, found.value, form)
 
 

@@ -1,4 +1,4 @@
-"""Opens the database of the tables: a file of SQLite, or PostgreSQL. Says what is wrong with one that can not be opened."""
+"""Opens the database of the tables: a file of SQLite, or PostgreSQL. Says what is wrong with one that cannot be opened."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class FilesGone(SQLAlchemyError):
 
 
 def opened(url: str, prepare: Callable[[Engine], None]) -> Engine:
-    """A database by its URL, once ``prepare`` has made it ready. Raises UserError for one that can not be used, without the
+    """A database by its URL, once ``prepare`` has made it ready. Raises UserError for one that cannot be used, without the
     password of the URL."""
     shown = without_password(url)
     try:
@@ -53,7 +53,7 @@ def opened(url: str, prepare: Callable[[Engine], None]) -> Engine:
         why = " ".join(str(error.orig if isinstance(error, DBAPIError) else error).split())
         why = why.replace(made.password, "***") if made.password else why
         hint = "is the server there, and does the address say the user and the name?" if kind == "postgresql" else KINDS
-        raise UserError(f"{shown} can not be used as a database of tables: {why}", hint) from error
+        raise UserError(f"{shown} cannot be used as a database of tables: {why}", hint) from error
     return engine
 
 
@@ -84,13 +84,13 @@ def without_password(url: str) -> str:
 
 
 def _check_file(url: URL) -> None:
-    """Raises UserError where SQLite would only say that it can not open a file."""
+    """Raises UserError where SQLite would only say that it cannot open a file."""
     path = url.database
     if url.get_backend_name() != "sqlite" or path in (None, "", ":memory:"):
         return
     folder = os.path.dirname(path) or "."
     if not os.path.isdir(folder):
-        raise UserError(f"{path} can not be written: there is no folder {folder}", "make it, or name another file")
+        raise UserError(f"{path} cannot be written: there is no folder {folder}", "make it, or name another file")
     if os.path.isdir(path):
         raise UserError(f"{path} is a folder; name a file in it", f"for example {os.path.join(path, 'tables.db')}")
 

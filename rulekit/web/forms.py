@@ -25,7 +25,7 @@ class NotedFields(TypedDict):
 def filled(form: Form | None, decision: Decision, names: Sequence[str | None] = ()) -> Form:
     """A form that begins at a question, filled in. ``names``: for each line the id of an option, or None.
 
-    Raises Refused for what is no form or can not stand there.
+    Raises Refused for what is no form or cannot stand there.
     """
     if form is None:
         raise Refused("this question is not a form", decision.rule)
@@ -40,7 +40,7 @@ def value_of(form: Form, k: int, name: str) -> int:
     """What may stand in a line, by the id of the option. Raises Refused."""
     found = form.find(k, name)
     if found is None:
-        raise Refused(f"{name} can not stand in line {k + 1}", form.decision.rule)
+        raise Refused(f"{name} cannot stand in line {k + 1}", form.decision.rule)
     return found
 
 

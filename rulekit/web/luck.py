@@ -25,7 +25,7 @@ class Luck(msgspec.Struct, frozen=True):
 
     @property
     def waits(self) -> list[int]:
-        """The seats whose nonce is missing: before they are there the game can not begin."""
+        """The seats whose nonce is missing: before they are there the game cannot begin."""
         return [seat for seat in self.asks if seat not in self.nonces]
 
     @property

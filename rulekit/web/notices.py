@@ -106,7 +106,7 @@ class Hook:
     def _allowed(self, address: str) -> None:
         """Raises UserError for an address of the server's own network: a stranger could reach what only the server may."""
         if not self.anywhere and not ip_address(address.partition("%")[0]).is_global:
-            raise UserError("a web hook can not lead into the server's own network")
+            raise UserError("a web hook cannot lead into the server's own network")
 
 
 def checked(senders: Mapping[str, Sender], sort: str, address: str) -> str:

@@ -49,7 +49,7 @@ def _chosen(match: Match, move: NumberedMove, asked: dict[int, str]) -> Choice:
             try:
                 match.decide(k, move.value)
             except RuleFailure as error:
-                raise UserError(f"move {move.number} of this game can not be carried out: {error}") from error
+                raise UserError(f"move {move.number} of this game cannot be carried out: {error}") from error
             return choice
     raise UserError(
         f"move {move.number} of this game was stored by rulekit 0.2.0 in numbers that mean something else today",

@@ -72,7 +72,7 @@ class GameSession:
     trouble: str = field(init=False, default="")
     """How the rules fail at what would be chosen next without a person; empty where they do not"""
     unfit: str = field(init=False, default="")
-    """Why the next stored move can not be made under the rules of today; the game is as it was before it"""
+    """Why the next stored move cannot be made under the rules of today; the game is as it was before it"""
     behind: bool = field(init=False, default=False)
     """Whether somebody else has stored a move that was not made here yet"""
     sent: SentStates = field(init=False, factory=SentStates)
@@ -305,7 +305,7 @@ class GameSession:
             for k, value in enumerate(values, 1):
                 index = self.match.pending(seat - 1)
                 if index is None or value not in self.match.asks[index][2]:
-                    raise Refused("this can not be chosen", decision.rule)
+                    raise Refused("this cannot be chosen", decision.rule)
                 choice = named(self.match, seat - 1, self.match.asks[index][1], value)
                 name = move if len(values) == 1 else f"{move}/{k}"
                 rows.append(MoveRow.of(self.number + k, seat, choice, name, at))
@@ -329,7 +329,7 @@ class GameSession:
                 return
             raise StaleState
         self.refuse_if_over()
-        count = self.match.copy().undo(self.match.players[seat - 1], alone)  # nothing is stored that can not be done
+        count = self.match.copy().undo(self.match.players[seat - 1], alone)  # nothing is stored that cannot be done
         row = MoveRow(self.number + 1, seat, "undo", move, now(), choices=count)
         self._store([row])
         self._follow(row)

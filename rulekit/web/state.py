@@ -294,7 +294,7 @@ class BackState(Struct):
 
 class StateFields(Struct, kw_only=True):
     """All that a seat sees beside its view. ``version``: of the question, which a move names; ``sight``: of what is seen;
-    ``trouble``: how the rules fail, so that the game can not go on; ``unfit``: whether they do at moves that were made under
+    ``trouble``: how the rules fail, so that the game cannot go on; ``unfit``: whether they do at moves that were made under
     other rules, without which all may agree to go on; ``story``: what is new, see ``looked``; ``lit``: the places that it names
     for what others did; ``said``: how many messages there are; ``board``: names the drawing."""
 

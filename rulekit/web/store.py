@@ -124,7 +124,7 @@ class NumberedMove:
 class GameStore:
     """Games in a database, named by a URL of SQLAlchemy. Every method is one transaction.
 
-    Raises UserError for a database that can not be used, see :func:`rulekit.web.database.opened`.
+    Raises UserError for a database that cannot be used, see :func:`rulekit.web.database.opened`.
     """
 
     def __init__(self, url: str) -> None:

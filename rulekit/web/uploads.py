@@ -101,7 +101,7 @@ class Uploads:
     ) -> Checked:
         """What a worker finds; with a ``lang`` it tries the rules and tells of it in that language.
 
-        Raises UserError when it can not be looked at.
+        Raises UserError when it cannot be looked at.
         """
         self.accept(text)
         if not self._workers.acquire(timeout=PATIENCE):

@@ -163,7 +163,7 @@ def decoded(body: bytes | str, shape: type[T]) -> T:
 
 
 def _place(shape: type, data: object) -> object:
-    """Tells the three classes of places apart by their fields, which a msgspec type can not say."""
+    """Tells the three classes of places apart by their fields, which a msgspec type cannot say."""
     if shape is not PlaceState or not isinstance(data, dict):
         raise NotImplementedError(shape)
     sort = PiecePlaceState if "pieces" in data else PlaceGroupState if "spots" in data else CardPlaceState

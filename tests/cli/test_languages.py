@@ -85,7 +85,7 @@ def test_a_message_is_found_by_its_template(english: str, lang: str) -> None:
 
 def test_a_sentence_in_a_sentence_is_translated_too() -> None:
     text = "this save was made with other rules, and today the game goes another way: "
-    text += "choice 3: it can not be made under these rules"
+    text += "choice 3: it cannot be made under these rules"
     assert translated(text, "zh-Hans") == "此存档用另一套规则保存，如今游戏的进程不同：第3次选择：按这些规则不能这样选"
     assert translated(text, "en") == text and translated("of no catalogue", "ja") == "of no catalogue"
 

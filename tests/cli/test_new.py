@@ -74,8 +74,8 @@ def test_a_name_however_it_is_written(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "7-wonders", "a--", "x$y", "!"])
-def test_what_can_not_be_a_name(text: str) -> None:
-    with pytest.raises(UserError, match="can not be a name"):
+def test_what_cannot_be_a_name(text: str) -> None:
+    with pytest.raises(UserError, match="cannot be a name"):
         naming(text)
 
 

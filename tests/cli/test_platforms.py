@@ -65,8 +65,8 @@ def test_without_the_signals_of_unix(run: Run, orchard: Path, monkeypatch: pytes
     assert run("play", orchard, "--seat", "1=human", "--seed", 3, typed="1\n1\nquit\n").exit_code == 0
 
 
-def test_a_folder_that_can_not_be_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Windows opens no folders, so their names can not be settled there; the save is whole all the same."""
+def test_a_folder_that_cannot_be_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows opens no folders, so their names cannot be settled there; the save is whole all the same."""
     real = os.open
 
     def refusing(path: str | Path, *more: int, **how: int) -> int:
@@ -91,7 +91,7 @@ def test_a_library_in_use_is_not_replaced(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(os, "replace", in_use)
     assert native.built(source, tmp_path) == library
     (tmp_path / library.name).unlink()
-    with pytest.raises(rulekit.UserError, match="can not be kept"):
+    with pytest.raises(rulekit.UserError, match="cannot be kept"):
         native.built(source, tmp_path)
 
 

@@ -90,7 +90,7 @@ WRONG_FILES = {
     "an empty name": ([""], "there is no folder"),
     "unknown option": (["orchard", "--set", "round=3"], "did you mean rounds?"),
     "unknown value": (["orchard", "--set", "weather=hersh"], "did you mean Harsh?"),
-    "number too high": (["orchard", "--set", "rounds=99"], "rounds can not be 99"),
+    "number too high": (["orchard", "--set", "rounds=99"], "rounds cannot be 99"),
     "options that do not go together": (["orchard", "--set", "rounds=9", "--set", "weather=harsh"], "5 rounds at most"),
     "too many players": (["orchard", "--players", "9"], "2 to 4 players"),
     "unknown bot": (["orchard", "--seat", "2=randon"], "did you mean random?"),

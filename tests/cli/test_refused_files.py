@@ -51,7 +51,7 @@ def test_a_name_that_is_too_long(what: str, home: Path, monkeypatch: pytest.Monk
 )
 def test_a_folder_that_is_not_there(order: list[str], run: Run) -> None:
     done = run(*order, "no/such/file")
-    assert done.exit_code == 1 and "no/such/file can not be written: " in done.stderr
+    assert done.exit_code == 1 and "no/such/file cannot be written: " in done.stderr
 
 
 def test_a_name_of_255_letters_is_a_name(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_programs_get_a_user_error() -> None:
 
 def test_any_other_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert guarded(lambda: Path("/no/such/file").read_text()) == 1
-    assert capsys.readouterr().err.startswith("/no/such/file can not be used: No such file or directory\n  look at ")
+    assert capsys.readouterr().err.startswith("/no/such/file cannot be used: No such file or directory\n  look at ")
 
 
 def in_shell(order: str, folder: Path) -> subprocess.CompletedProcess[str]:

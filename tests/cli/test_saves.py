@@ -88,7 +88,7 @@ def test_a_save_of_other_rules_is_refused(run: Run, orchard: Path, saved: Path) 
     result = run("play", orchard, "--resume", saved)
     assert result.exit_code == 1 and "made with other rules" in result.stderr
     assert re.search(
-        "choice [0-9]+: .* was asked “n in play a round”.*(and now with 2|can not be chosen now)", result.stderr
+        "choice [0-9]+: .* was asked “n in play a round”.*(and now with 2|cannot be chosen now)", result.stderr
     )
     assert "--migrate" in result.stderr
 
@@ -153,8 +153,8 @@ def test_what_a_failed_writing_leaves_behind(
     assert json.loads(path.read_bytes())["n"] == 2 and path.with_name("s.json~").read_bytes() == before
 
 
-def test_a_folder_that_can_not_be_settled_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The name may not be on the disk yet (network drives can not say); the file itself is."""
+def test_a_folder_that_cannot_be_settled_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name may not be on the disk yet (network drives cannot say); the file itself is."""
     failing(monkeypatch, "os.fsync:2", errno.EINVAL)
     save_files.write(tmp_path / "s.json", SAVE)
     assert json.loads((tmp_path / "s.json").read_bytes()) == SAVE

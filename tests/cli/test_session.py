@@ -232,7 +232,7 @@ def test_where_the_rulebook_has_no_words_the_rule_stands_as_it_is(sit: Run) -> N
     assert re.search(r"提問的規則 \S+：choose token", output)
 
 
-def test_why_of_a_number_that_can_not_be_chosen(sit: Run) -> None:
+def test_why_of_a_number_that_cannot_be_chosen(sit: Run) -> None:
     output = sit("1", "1", "North Slope", "why 7 more", "quit").output
     assert "game.rules:43  choose n from 1 to 3: does not hold" in output
 

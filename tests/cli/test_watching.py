@@ -59,14 +59,14 @@ def test_what_happened_otherwise_is_told(watched: Callable[..., Result], orchard
     assert "N            choose the option" not in output  # what was typed was meant for another question
 
 
-def test_a_choice_that_can_not_be_made_any_more(watched: Callable[..., Result], orchard: Path) -> None:
+def test_a_choice_that_cannot_be_made_any_more(watched: Callable[..., Result], orchard: Path) -> None:
     refuse = changed(
         orchard / "game.rules",
         '  refuse if keeper of here is me: "you have picked in {here} before"',
         '  refuse if here is North Slope: "it is cold on {here}"',
     )
     output = watched("1", "1", "North Slope", refuse, "?", "quit").output
-    assert "can not be made any more" in output
+    assert "cannot be made any more" in output
     assert "Anna: where do you pick? North Slope: it is cold on North Slope (orchard/game.rules:" in output
     assert output.count("Anna: where do you pick?") == 3  # asked, told, asked again
 

@@ -44,7 +44,7 @@ RANGED: dict[str, Callable[[int, int], Type]] = {"Int": Int, "Set": Set, "Seq": 
 
 
 def read_module(text: str) -> ir.Module:
-    """Raises ValueError with the row that can not be read."""
+    """Raises ValueError with the row that cannot be read."""
     rows = [row.rstrip() for row in dedent(text).splitlines() if row.strip()]
     tables = {x[1]: _tuples(ast.literal_eval(x[2])) for x in map(TABLE.fullmatch, rows) if x}
     rows = [row for row in rows if not TABLE.fullmatch(row)]

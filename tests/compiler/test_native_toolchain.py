@@ -98,7 +98,7 @@ def test_what_cc_says_is_read_as_make_reads_it(monkeypatch: pytest.MonkeyPatch, 
     ("said", "told"),
     [
         ("no-such-compiler", "CC names a C compiler that is not there: no-such-compiler; leave CC empty"),
-        ("gcc 'half", "CC can not be read: No closing quotation: gcc 'half; "),
+        ("gcc 'half", "CC cannot be read: No closing quotation: gcc 'half; "),
         ("false", "the C compiler false gives up: it says nothing; "),
         ("true", "the C compiler true gives up: it says nothing; "),
     ],

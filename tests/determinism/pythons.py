@@ -81,5 +81,5 @@ def interpreter(version: str) -> tuple[str | None, str]:
             tried = run(python, "-c", TRIAL)
             if tried.returncode == 0:
                 return python, ""
-            why = f"{python} can not run rulekit: {(tried.stderr.strip().splitlines() or ['it fails'])[-1]}"
+            why = f"{python} cannot run rulekit: {(tried.stderr.strip().splitlines() or ['it fails'])[-1]}"
     return None, why

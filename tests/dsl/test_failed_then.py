@@ -92,7 +92,7 @@ def test_what_is_told(lines: str, told: str, tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_line_about_what_can_not_be_is_a_mistake(lines: str, told: str, tmp_path: Path) -> None:
+def test_a_line_about_what_cannot_be_is_a_mistake(lines: str, told: str, tmp_path: Path) -> None:
     """As in the rules themselves: it was an internal error when the test was compiled."""
     folder = tmp_path / "toy"
     shutil.copytree(TOY, folder, ignore=shutil.ignore_patterns("tests"))

@@ -58,7 +58,7 @@ def laid_out_again(text: str, before: list[Line] | None) -> None:
 
 
 def left_alone(data: bytes, found: list[Diagnostic], folder: Path) -> None:
-    """A file that can not be read is as it was, and its mistakes are shown where they are; one beside it is laid out."""
+    """A file that cannot be read is as it was, and its mistakes are shown where they are; one beside it is laid out."""
     wrong, right = folder / "wrong.rules", folder / "right.rules"
     wrong.write_bytes(data)
     right.write_text("number   fine: 7\n", encoding="utf-8")

@@ -171,7 +171,7 @@ def test_rows_of_a_list_go_and_come(folder: Path) -> None:
         ("without: []\n  and: []", "`and` says nothing about a list", "with: ["),
     ],
 )
-def test_a_row_that_can_not_go(folder: Path, said: str, message: str, hint: str) -> None:
+def test_a_row_that_cannot_go(folder: Path, said: str, message: str, hint: str) -> None:
     table = folder / "towns.yaml"
     table.write_text(table.read_text("utf-8").partition("roads:")[0] + f"roads:\n  {said}\n", "utf-8")
     found = [d for d in rulekit.check(TOY, [folder])[0] if d.code == "RK205"]

@@ -1,4 +1,4 @@
-"""`given chance will bring ...`: what is said and can not come fails the test, with its names."""
+"""`given chance will bring ...`: what is said and cannot come fails the test, with its names."""
 
 from __future__ import annotations
 

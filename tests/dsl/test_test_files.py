@@ -39,7 +39,7 @@ def test_the_other_files_are_carried_out(toy: Path) -> None:
     assert of(results, "sound.rules") == [("sound", True)]
     assert len(of(results, "orders.rules")) > 3 and all(ok for _, ok in of(results, "orders.rules"))
     for file in ("garbled.rules", "unread.rules", "resting.rules"):
-        assert of(results, file) == [("the tests of this file can not be read", False)]
+        assert of(results, file) == [("the tests of this file cannot be read", False)]
 
 
 def test_one_file_is_asked_for(toy: Path) -> None:

@@ -65,7 +65,7 @@ def test_what_is_shown_above_the_table_stands_below_that_of_the_game(rain: Path)
 
 
 def test_bots_judge_by_what_the_variant_says(rain: Path, tmp_path: Path) -> None:
-    """In place of what the game says; two variants can not both say it."""
+    """In place of what the game says; two variants cannot both say it."""
     other = tmp_path / "sun.rules"
     other.write_text('variant Sun of Hill Towns "Sun":\n  bots judge by my points\n', encoding="utf-8")
     assert rulekit.check(TOY, [other])[0] == []

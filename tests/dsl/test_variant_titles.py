@@ -56,7 +56,7 @@ def test_the_tests_of_variants_are_no_variant(tmp_path: Path, monkeypatch: pytes
         find_variants(SHOGUN, ["tests"])
 
 
-def test_a_variant_that_can_not_be_read_stops_no_game_without_it(tmp_path: Path) -> None:
+def test_a_variant_that_cannot_be_read_stops_no_game_without_it(tmp_path: Path) -> None:
     folder = tmp_path / "game"
     shutil.copytree(ROOT / "games" / "tic_tac_toe", folder)
     (folder / "variants").mkdir(exist_ok=True)

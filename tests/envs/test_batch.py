@@ -103,7 +103,7 @@ def test_a_forbidden_action_costs_who_takes_it_the_match() -> None:
     assert batch.done.tolist() == [2, 0] and batch.rewards[0, actor] == -1 and batch.rewards[0].sum() == -1
 
 
-def test_what_can_not_be_is_refused() -> None:
+def test_what_cannot_be_is_refused() -> None:
     for n, threads in ((0, 1), (1, 0)):
         with pytest.raises(UserError, match="or more"):
             Batch(game(SMALL), n, threads=threads)

@@ -57,7 +57,7 @@ def test_a_match_by_masked_actions_ends_with_rewards_that_add_up_to_nothing(fold
 
 @pytest.mark.parametrize(("folder", "players"), TABLES[1:])
 def test_observation_and_mask_say_nothing_that_the_seat_may_not_know(folder: Path, players: int) -> None:
-    """All that it can not know is arranged anew: the same numbers, the same actions."""
+    """All that it cannot know is arranged anew: the same numbers, the same actions."""
     looked, differs = 0, 0
     encoding = Encoding(game(folder).compiled(players))
     for match in play(game(folder).start(players, seed=5, journal=False), Random(2), 240):

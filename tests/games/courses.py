@@ -75,7 +75,7 @@ class Courses(Settling):
         b.unrest = [0 for _ in b.unrest]
 
     def pay_bids(self, bids: dict[int, int]) -> None:
-        """A bid that can not be paid in full counts as 0 (SHG-TURNORDER-01, -04)."""
+        """A bid that cannot be paid in full counts as 0 (SHG-TURNORDER-01, -04)."""
         for p, bid in bids.items():
             if bid <= self.books.purse[p]:
                 self._pay(p, bid)

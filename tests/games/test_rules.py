@@ -76,7 +76,7 @@ def test_every_clause_and_every_line_of_shogun_is_come_to() -> None:
 
 
 def test_a_wrong_test_fails(tmp_path: Path) -> None:
-    """A test that can not fail would prove nothing."""
+    """A test that cannot fail would prove nothing."""
     game = tmp_path / "duel"
     (game / "tests").mkdir(parents=True)
     (game / "duel.rules").write_text((ROOT / "tests/games/duel/duel.rules").read_text())

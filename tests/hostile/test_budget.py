@@ -42,7 +42,7 @@ def test_so_is_work_in_another_thread() -> None:
     assert ended == ["0.1 seconds of processor time"]
 
 
-@pytest.mark.skipif(not _memory(), reason="how much memory is held can not be told here")
+@pytest.mark.skipif(not _memory(), reason="how much memory is held cannot be told here")
 def test_memory_without_end_is_stopped() -> None:
     """In a process of its own: one that has freed much uses that again, and holds no more than before."""
     script = f"""

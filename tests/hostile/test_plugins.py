@@ -122,11 +122,11 @@ def test_a_hook_and_a_property_that_fail(error: BaseException) -> None:
     "text",
     ["raise SystemExit(3)", "raise BaseException", "class E(Exception):\n  def __str__(self): raise OSError\nraise E"],
 )
-def test_a_module_that_can_not_be_loaded(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_module_that_cannot_be_loaded(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "odd.py"
     path.write_text(text + "\n", encoding="utf-8")
     monkeypatch.setenv(NAMED, str(path))
-    with pytest.raises(UserError, match="can not be loaded"):
+    with pytest.raises(UserError, match="cannot be loaded"):
         find_plugins()
 
 

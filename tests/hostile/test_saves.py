@@ -95,7 +95,7 @@ def test_a_match_without_a_journal_has_its_record_too(journal: bool) -> None:
     assert game(TOY).resume(json.loads(json.dumps(match.save())), journal) == match
 
 
-def test_a_match_that_was_answered_without_record_can_not_be_saved() -> None:
+def test_a_match_that_was_answered_without_record_cannot_be_saved() -> None:
     match = game(TOY).start(2, 5, journal=False)
     match.answer(0, match.asks[0][2][0])
     with pytest.raises(rulekit.UserError, match="no record of its choices"):

@@ -25,11 +25,11 @@ TOLD_BY_CHECK = {
 TOLD_BY_LINT = {"ransom": "nothing in the rules reads `ransom`"}
 TOLD_BY_TRY = {
     "hungry_winter": (
-        "4: this line can not be carried out: each player in players: lower my rice by 2",
+        "4: this line cannot be carried out: each player in players: lower my rice by 2",
         "rice of Red would be -2: it is 0 or more",
     ),
     "double_bids": (
-        "game.rules:151: this line can not be carried out: needs chests in my purse is at least n",
+        "game.rules:151: this line cannot be carried out: needs chests in my purse is at least n",
         "it costs 6 chests",
         "{file}:3  adjust bid price: plus it",
     ),
@@ -42,7 +42,7 @@ TOLD_BY_TRY = {
         "begin a new year: never in 16 games; 1.0 a game before",
     ),
     "war_chest": (
-        "6: this line can not be carried out: after hand: move 1 chest from war-tray to purse of winner",
+        "6: this line cannot be carried out: after hand: move 1 chest from war-tray to purse of winner",
         "war tray holds 0 chests, and 1 should leave it",
     ),
     "pacts": (

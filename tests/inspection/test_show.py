@@ -135,7 +135,7 @@ def test_code_of_a_sentence_is_that_of_its_rule_and_a_function_can_be_named() ->
             1,
             "it goes through: lowering, plan_rollback, quiet_suppositions, split_steps",
         ),
-        (["mark a square", "--players", "3"], 1, "3 can not play this game\n  2 to 2 can"),
+        (["mark a square", "--players", "3"], 1, "3 cannot play this game\n  2 to 2 can"),
     ],
 )
 def test_mistakes_are_answered(words: list[str], status: int, told: str) -> None:

@@ -87,7 +87,7 @@ def test_a_full_disk_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert kept.path is not None
     kept.path = kept.path / "below a file"
     assert run(plan, 1, kept, lambda done, of: None)
-    assert len(kept.done) == plan.games and "can not be kept" in kept.fault
+    assert len(kept.done) == plan.games and "cannot be kept" in kept.fault
 
 
 def test_the_same_seed_is_played_from_every_seat() -> None:
@@ -98,6 +98,6 @@ def test_the_same_seed_is_played_from_every_seat() -> None:
 
 @pytest.mark.parametrize("bots,games,said", [(["gredy"], 4, "there is no bot gredy"), (["random"], 0, "nothing to play"),
                                              ([], 4, "nobody is to play")])  # fmt: skip
-def test_what_can_not_be_played(bots: list[str], games: int, said: str) -> None:
+def test_what_cannot_be_played(bots: list[str], games: int, said: str) -> None:
     with pytest.raises(UserError, match=said):
         arena(GAME, bots, games)

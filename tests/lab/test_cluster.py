@@ -1,4 +1,4 @@
-"""Games on a cluster: the records of one process, whatever becomes of workers; and what can not be played there."""
+"""Games on a cluster: the records of one process, whatever becomes of workers; and what cannot be played there."""
 
 from __future__ import annotations
 

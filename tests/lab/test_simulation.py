@@ -129,7 +129,7 @@ def test_the_command_writes_data_and_says_where_it_can_not(tmp_path: Path) -> No
         assert len(list(csv.DictReader(file))) == 8
 
 
-def test_it_says_beforehand_what_it_can_not_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_says_beforehand_what_it_cannot_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A long run is not lost to a misspelt folder."""
     (tmp_path / "file").write_text("")
     sealed = tmp_path / "sealed"
@@ -138,7 +138,7 @@ def test_it_says_beforehand_what_it_can_not_write(tmp_path: Path, monkeypatch: p
     for place in [*places, *([sealed / "x"] if os.geteuid() else [])]:
         for option in ("--report", "--csv", "--parquet"):
             bad = run("--games", 10**9, option, place)
-            assert bad.exit_code == 1 and "can not be written" in bad.output
+            assert bad.exit_code == 1 and "cannot be written" in bad.output
     monkeypatch.setattr(records, "find_spec", lambda name: None)
     bad = run("--games", 10**9, "--parquet", tmp_path / "x")
     assert bad.exit_code == 1 and "pyarrow" in bad.output

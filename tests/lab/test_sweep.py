@@ -94,8 +94,8 @@ def test_a_name_that_there_is_not(name: str, said: str) -> None:
         sweep(TOY, Swept(name, ("1", "2")), 4, jobs=1)
 
 
-def test_a_value_that_the_option_can_not_have() -> None:
-    with pytest.raises(UserError, match="the option rounds can not be 12"):
+def test_a_value_that_the_option_cannot_have() -> None:
+    with pytest.raises(UserError, match="the option rounds cannot be 12"):
         sweep(TOY, Swept.read("rounds", "2..20:10"), 4, jobs=1)
 
 
@@ -238,7 +238,7 @@ def test_the_commands(tmp_path: Path) -> None:
         bad = run("sweep", *words)
         assert bad.exit_code == 1 and told in bad.output
     assert (
-        "can not be written"
+        "cannot be written"
         in run("sweep", "--set", "rounds=2,3", "--games", 10**9, "--report", tmp_path / "no" / "x").output
     )
 

@@ -251,7 +251,7 @@ def test_a_stopped_game_can_be_seen(game: Path) -> None:
     done = run(game, "  after walk: lower my points by 1\n", "--games", "10", "--saves", str(game.parent / "kept"))
     assert done.exit_code == 1, done.output
     path = game.parent / "kept" / "steps-mine-1.json"
-    assert f"rulekit replay {path}" in done.output and "mine.rules:2: this line can not be carried out" in done.output
+    assert f"rulekit replay {path}" in done.output and "mine.rules:2: this line cannot be carried out" in done.output
     (last,) = [row for row in done.output.splitlines() if "chose 0 (how far?)" in row]
     told = CliRunner().invoke(main, ["replay", str(path), "--plain"])
     before = int(last.split("decision ")[1].split(":")[0]) - 1

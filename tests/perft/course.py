@@ -32,7 +32,7 @@ class Course:
         """What the player chooses; raises Asked where nothing is known any more."""
         if self.done:
             said = self.done.pop(0)
-            assert said in options, f"{player} can not choose {said}, but: {', '.join(options)}"
+            assert said in options, f"{player} cannot choose {said}, but: {', '.join(options)}"
             return said
         if len(self.taken) == len(self.choices):
             raise Asked(player, options)

@@ -124,6 +124,6 @@ def test_mistakes_are_many_and_everywhere() -> None:
     assert len({(m.file, m.text, m.instead, m.without) for m in MISTAKES}) == len(MISTAKES)
 
 
-def test_a_mistake_that_can_not_be_planted_is_told() -> None:
+def test_a_mistake_that_cannot_be_planted_is_told() -> None:
     with pytest.raises(AssertionError, match="0 times"):
         Mistake("never", "game.rules", text="no rule says this", instead="nor this").planted("to play the game:\n")

@@ -182,7 +182,7 @@ def test_only_matches_with_a_journal_look_at_all_that_a_device_does(fair: Path) 
     assert not any(seen[1:])
 
 
-def test_what_can_not_be_done_is_no_fault_and_moves_nothing(fair: Path) -> None:
+def test_what_cannot_be_done_is_no_fault_and_moves_nothing(fair: Path) -> None:
     def refuses(setting: Any, s: list[int], z: Any, a: Any, b: Any) -> None:
         s[a[0]] += 1
         raise DeviceError("nut: the imp is asleep")
@@ -242,7 +242,7 @@ BINDING = [
 
 
 @pytest.mark.parametrize("imp,said", BINDING)
-def test_a_device_that_can_not_be_bound_is_named(fair: Path, imp: Imp, said: str) -> None:
+def test_a_device_that_cannot_be_bound_is_named(fair: Path, imp: Imp, said: str) -> None:
     with pytest.raises(PluginFault) as caught:
         rulekit.load(fair, found=brought(imp)).start()
     assert "the plugin naughty is at fault: the device imp" in str(caught.value) and said in str(caught.value)
@@ -276,7 +276,7 @@ GIFTS = [
     ("rulekit_variants", [("windy", None)], "the variant windy lies in None, which is no path"),
     ("rulekit_variants", [("windy", "/no/such")], "should lie in /no/such, and nothing is there"),
     ("rulekit_bots", [("eager",)], "rulekit_bots gives ('eager',), and not pairs of a name and a callable"),
-    ("rulekit_bots", [("eager", "me")], "the bot eager is 'me', which can not be called"),
+    ("rulekit_bots", [("eager", "me")], "the bot eager is 'me', which cannot be called"),
     ("rulekit_senders", [("pigeon", "coo")], "the sender pigeon is 'coo', which has no check and no send"),
 ]
 

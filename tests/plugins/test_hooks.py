@@ -219,9 +219,9 @@ def test_a_file_that_the_user_names_is_loaded(tmp_path: Path, monkeypatch: pytes
 
 
 @pytest.mark.parametrize("text", ["no_such_module", "no_such_file.py"])
-def test_a_plugin_that_can_not_be_loaded_is_named(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plugin_that_cannot_be_loaded_is_named(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(manager.NAMED, text)
-    with pytest.raises(UserError, match=f"the plugin {text} can not be loaded"):
+    with pytest.raises(UserError, match=f"the plugin {text} cannot be loaded"):
         manager.find_plugins()
 
 

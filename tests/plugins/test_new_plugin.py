@@ -91,7 +91,7 @@ def test_a_bot_is_for_no_game(here: Path) -> None:
 @pytest.mark.parametrize("name", ["wind-fäll", "7-winds", "wind!"])
 def test_a_name_that_no_package_can_have(here: Path, name: str) -> None:
     result = run("new", "plugin", name)
-    assert result.exit_code == 1 and "can not be" in result.stderr and not list(here.iterdir())
+    assert result.exit_code == 1 and "cannot be" in result.stderr and not list(here.iterdir())
 
 
 def test_nothing_is_overwritten(here: Path) -> None:

@@ -106,7 +106,7 @@ def _rolled(state: pyspiel.State, faces: dict[int, int], side: int) -> pyspiel.S
 
 
 def _passed(state: pyspiel.State) -> pyspiel.State:
-    """The state after a throw with which the player can not move; there has to be one."""
+    """The state after a throw with which the player cannot move; there has to be one."""
     for outcome, _ in state.chance_outcomes():
         made = state.child(outcome)
         while made.is_player_node() and [made.action_to_string(a).endswith("Pass") for a in made.legal_actions()] == [

@@ -140,7 +140,7 @@ def test_each_card_of_52_lies_anywhere_as_often() -> None:
     assert all(is_even(found, 52) for found in counts)
 
 
-def test_what_can_not_be_shared_out_evenly_is_drawn_again() -> None:
+def test_what_cannot_be_shared_out_evenly_is_drawn_again() -> None:
     """Of 2**32 numbers three quarters can be given out once; without a second draw every third would come twice as often."""
     n, s = 3 << 30, begun(8)
     thirds = Counter(uniform(drawer(0), s, n) % 3 for _ in range(60_000))

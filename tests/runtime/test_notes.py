@@ -89,7 +89,7 @@ def test_a_number_is_an_option_like_others() -> None:
     assert about_question(match.decisions[0]) == ["you have 4"]
 
 
-def test_what_can_not_be_worked_out_is_left_out(tmp_path: Path) -> None:
+def test_what_cannot_be_worked_out_is_left_out(tmp_path: Path) -> None:
     """Here `lot` is empty."""
     lines = '    shown with it "like {the card in lot}"\n    shown with it "your fancy"'
     match = rulekit.load(changed(tmp_path, ('    shown with it "your fancy"', lines))).start(2, 1, None, True)

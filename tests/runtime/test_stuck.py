@@ -1,4 +1,4 @@
-"""What is told of a rule line that can not be carried out: for whom, what would be, what the limit is; and no secret."""
+"""What is told of a rule line that cannot be carried out: for whom, what would be, what the limit is; and no secret."""
 
 from __future__ import annotations
 

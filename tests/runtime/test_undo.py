@@ -162,9 +162,9 @@ def test_without_a_journal_nothing_is_taken_back() -> None:
 
 # ---------------------------------------------------------------- when it is refused
 @pytest.mark.parametrize("setup", [SHOGUN_SETUPS[k] for k in (0, 2, 4)], ids=said)
-def test_it_is_refused_where_something_can_not_be_unseen_and_nowhere_else(setup: SetUp) -> None:
+def test_it_is_refused_where_something_cannot_be_unseen_and_nowhere_else(setup: SetUp) -> None:
     """A game of bots by chance, at each moment: while all plan, everybody takes back what he has planned, whoever was there
-    before or after him; else only the last one can, and he can not after chance, a card or the beginning of a planning."""
+    before or after him; else only the last one can, and he cannot after chance, a card or the beginning of a planning."""
     match, random = start(setup, 7, True), Random(7)
     plans = refused = 0
     while match.asks:

@@ -1,4 +1,4 @@
-"""Another world that a seat can not tell from this one: the same match with what is hidden from that seat lying otherwise.
+"""Another world that a seat cannot tell from this one: the same match with what is hidden from that seat lying otherwise.
 
 What is hidden is found here a second time, from the visibility that the rule files declare, and not by the engine's own module.
 """

@@ -155,7 +155,7 @@ def test_the_members_of_a_narrower_kind_stand_in_the_table_of_the_wider_one() ->
     assert rows(only) == [["Guard", "Rot", "2"]]
 
 
-def test_what_can_not_be_told_apart_has_one_row() -> None:
+def test_what_cannot_be_told_apart_has_one_row() -> None:
     spears = [plot("Spear", "Rot", key=f"Spear {k}") for k in range(3)]
     [sheet] = plots(plot("Guard", "Rot"), *spears, plot("Spear", "Blau")).about("plot")
     assert rows(sheet) == [["Guard", "Rot"], ["Spear ×3", "Rot"], ["Spear", "Blau"]]

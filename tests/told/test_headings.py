@@ -37,7 +37,7 @@ def test_a_heading_goes_on_with_short_lines() -> None:
     assert (told.children, told.yours, told.player) == ((), True, None)
 
 
-def test_the_lines_of_a_heading_that_can_not_go_on_name_its_end_no_more() -> None:
+def test_the_lines_of_a_heading_that_cannot_go_on_name_its_end_no_more() -> None:
     told = next(x for x in sentences("shogun") if x.text == "Action 7 of 10: Build a temple")
     assert [x.text for x in told.children] == [
         "Red (Kaga): not carried out: it costs 2 chests",

@@ -350,7 +350,7 @@ def test_who_reads_and_how_much_has_to_be_known() -> None:
 
 
 def test_looks_are_no_part_of_the_rules(tmp_path: Path) -> None:
-    """Who edits how the board looks can go on with his saves; who edits a table can not."""
+    """Who edits how the board looks can go on with his saves; who edits a table cannot."""
     game = tmp_path / "shogun"
     shutil.copytree(SHOGUN, game)
     found = find_plugins()

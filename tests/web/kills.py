@@ -205,7 +205,7 @@ def looked_at(url: str, game: str, acknowledged: Sequence[str]) -> Iterator[str]
     for move in rows:
         found = find(match, move.choice(row.seats))
         if not isinstance(found, LocatedChoice):
-            yield f"{game}: move {move.number} can not be made"
+            yield f"{game}: move {move.number} cannot be made"
             return
         match.decide(found.index, found.value)
 

@@ -48,7 +48,7 @@ def test_an_earlier_state(client: TestClient) -> None:
     assert len(analysis(client, game, seats[0], step=0)["decisions"][0]["options"]) == 9
 
 
-def test_what_can_not_be_made(client: TestClient) -> None:
+def test_what_cannot_be_made(client: TestClient) -> None:
     game, seats, watch = begin(client, game="tic_tac_toe")
     url = f"/api/v1/games/{game}/seats/1/analysis"
     wrong = ([{"seat": 2, "option": "A1"}], [{"seat": 1, "option": "Z9"}], [{"seat": "1"}], ["A1"])

@@ -31,7 +31,7 @@ def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def not_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rules can not be read in this process."""
+    """Rules cannot be read in this process."""
 
     def read(*args: object, **more: object) -> None:
         raise AssertionError("the rules are read here")

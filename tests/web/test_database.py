@@ -1,4 +1,4 @@
-"""The database of the tables: what can not be used is said, servers that start at once, files that are taken away or locked."""
+"""The database of the tables: what cannot be used is said, servers that start at once, files that are taken away or locked."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from tests.web.test_games import begin, choose, look
 
 SECRET = "hush"
 WRONG = {
-    "text.db": ("can not be used as a database of tables: file is not a database", "a file, or postgresql:"),
+    "text.db": ("cannot be used as a database of tables: file is not a database", "a file, or postgresql:"),
     ".": ("is a folder; name a file in it", "tables.db"),
     "none/tables.db": ("there is no folder", "make it, or name another file"),
-    "other.db": ("can not be used as a database of tables", "a file, or postgresql:"),
+    "other.db": ("cannot be used as a database of tables", "a file, or postgresql:"),
     f"mongodb://me:{SECRET}@host/name": ("tables are not kept in mongodb", "a file, or postgresql:"),
     f"no name://me:{SECRET}@host/name": ("no name://me:***@host/name names no database", "a file, or postgresql:"),
     f"postgresql://me:{SECRET}@host:port/name": ("names no database", "a file, or postgresql:"),
-    f"postgresql://me:{SECRET}@127.0.0.1:1/name": ("can not be used as a database of tables", "is the server there"),
+    f"postgresql://me:{SECRET}@127.0.0.1:1/name": ("cannot be used as a database of tables", "is the server there"),
     f"postgresql://127.0.0.1:1/name?password={SECRET}": (
-        "can not be used as a database of tables",
+        "cannot be used as a database of tables",
         "is the server there",
     ),
 }
@@ -108,7 +108,7 @@ def test_servers_that_start_at_once(turn: int, database: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("gone", ["tables.db", "tables.db-wal"])
-@pytest.mark.skipif(sys.platform == "win32", reason="files that are open can not be removed there")
+@pytest.mark.skipif(sys.platform == "win32", reason="files that are open cannot be removed there")
 def test_files_that_are_taken_away(gone: str, client: TestClient, tmp_path: Path) -> None:
     """Nothing is answered as done that is stored nowhere; put back, the files are good again."""
     game, seats, _ = begin(client, game="tic_tac_toe")

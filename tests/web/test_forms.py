@@ -70,7 +70,7 @@ def test_what_stood_in_an_earlier_form_is_written_where_it_can_stand(client: Tes
     assert [line["value"] for line in form["lines"]] == [None, *earlier[1:4]] + [None] * 7
 
 
-def test_what_can_not_stand_there(client: TestClient) -> None:
+def test_what_cannot_stand_there(client: TestClient) -> None:
     game, seats = planning(client)
     state = look(client, game, 1, seats[0])
     for what in (

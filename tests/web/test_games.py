@@ -40,7 +40,7 @@ def choose(client: TestClient, game: str, seat: int, who: Seat, option: str, **m
     return client.post(f"/api/v1/games/{game}/seats/{seat}/choices", json=data, headers=who)
 
 
-def test_a_variant_that_can_not_be_read_hides_no_game(tmp_path: Path) -> None:
+def test_a_variant_that_cannot_be_read_hides_no_game(tmp_path: Path) -> None:
     """It is offered by the name of its file, and who chooses it is told what is wrong with it."""
     folder = tmp_path / "game"
     shutil.copytree(FOLDERS["tic_tac_toe"], folder)

@@ -67,7 +67,7 @@ def ask_where(client: TestClient, game: str, seats: list[Seat]) -> tuple[int, di
     raise AssertionError("no place is refused")
 
 
-def test_why_something_can_not_be_done_there(database: str) -> None:
+def test_why_something_cannot_be_done_there(database: str) -> None:
     """With the line of the rules that refuses it, only for who is asked."""
     with TestClient(create_app({"chess": CHESS}, database)) as client:
         game, seats, watch = begin(client, game="chess")

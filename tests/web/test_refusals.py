@@ -17,7 +17,7 @@ FOR_PROGRAMS = ("the body ", "the address ")
 RAISED = {"HTTPException": 1, "Refused": 0, "UserError": 0, "_refused": 2}
 """What is raised with a text -> which argument it is"""
 OF_THE_HOST = ("database.py", "schema.py", "numbered_moves.py", "course.py")
-"""Modules whose refusals only who runs the server reads, or that say why a stored game can not go on"""
+"""Modules whose refusals only who runs the server reads, or that say why a stored game cannot go on"""
 
 
 def _template(node: ast.expr) -> str | None:

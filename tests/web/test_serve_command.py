@@ -1,4 +1,4 @@
-"""``rulekit serve``: which games it offers, and what it says of names that can not be served."""
+"""``rulekit serve``: which games it offers, and what it says of names that cannot be served."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can not go on: a game with mistakes, and one whose stored moves do not fit the rules any more. The others are as ever."""
+"""What cannot go on: a game with mistakes, and one whose stored moves do not fit the rules any more. The others are as ever."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_game_whose_moves_fit_no_longer_is_shown_as_it_was_last(database: str,
         for seat, who in enumerate(seats, 1):
             state = look(client, game, seat, who)
             assert state["view"] | {"waiting": []} == before[seat - 1]["view"] | {"waiting": []}
-            assert state["unfit"] and "move 3 of this game can not be made" in state["trouble"]
+            assert state["unfit"] and "move 3 of this game cannot be made" in state["trouble"]
             assert not state["decisions"] and state["undo"] == state["trouble"] and state["back"]["can"]
         assert len(steps_of(client, game, 1, seats[0])) == 3
         saved = client.get(f"/api/v1/games/{game}/seats/1/story", headers=seats[0]).json()
@@ -108,4 +108,4 @@ def test_a_game_with_mistakes_takes_no_other_off_the_lobby(
         assert {offer["name"] for offer in offers["games"]} == {*FOLDERS} and offers["faulty"] == ["faulty"]
         with caplog.at_level(logging.WARNING, "rulekit.web"):
             app.state.registry.catalogue.warm(())
-        assert "faulty can not be played" in caplog.text and "beginns" in caplog.text
+        assert "faulty cannot be played" in caplog.text and "beginns" in caplog.text

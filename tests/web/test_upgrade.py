@@ -151,7 +151,7 @@ def test_a_game_that_goes_another_way_today_says_so(database: str) -> None:
         id, [evolve(registry.store.moves(id)[-1], number=3, seat=1, move="m", question="which card?")]
     )
     why = opened(database, id).unfit
-    assert "move 3 of this game can not be made under the rules of today" in why and "“which card?”" in why
+    assert "move 3 of this game cannot be made under the rules of today" in why and "“which card?”" in why
 
 
 @pytest.mark.parametrize("url", ["mysql://localhost/tables", "postgres", "://"])

@@ -32,7 +32,7 @@ static I DEV(stays)(M *m, I arriving, I lying) {
 
 static I DEV(throw)(M *m, const V *a, const V *b) {
     if (m->z[$TAPE].n) broken(m);
-    for (I token = 0; token < $TOKENS; token++) { /* what can not fall out again may not be thrown in */
+    for (I token = 0; token < $TOKENS; token++) { /* what cannot fall out again may not be thrown in */
         if (vat(m, b, token) >= 0) continue;
         if (vat(m, a, token) >= 0 && m->s[at(m, vat(m, a, token), SIZE)]) broken(m);
         for (I floor = 0; floor < $FLOORS; floor++) {

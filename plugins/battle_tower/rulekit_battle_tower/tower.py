@@ -144,10 +144,10 @@ class BattleTower:
             return stays
 
         def refuse_homeless(s: State, a: Slots, b: Slots) -> None:
-            """Name the token that could come out although ``b`` can not hold it. Nothing has moved yet."""
+            """Name the token that could come out although ``b`` cannot hold it. Nothing has moved yet."""
             for token, into, out, floors in zip(tokens, a, b, floors_of, strict=True):
                 if out < 0 and count(s, (into, *floors)):
-                    raise DeviceError(f"{token}: could fall out of the tower into a place that can not hold it")
+                    raise DeviceError(f"{token}: could fall out of the tower into a place that cannot hold it")
 
         def drop(s: State, z: Lists, a: Slots, b: Slots) -> None:
             """A throw whose result stands on the tape."""
@@ -159,7 +159,7 @@ class BattleTower:
                         f"{token}: {drops} should come out, but the throw and the tower together hold only {there}"
                     )
                 if drops and out < 0:
-                    raise DeviceError(f"{token}: should fall out of the tower into a place that can not hold it")
+                    raise DeviceError(f"{token}: should fall out of the tower into a place that cannot hold it")
             del z[tape][: len(tokens)]
             for drops, into, out, floors in zip(wanted, a, b, floors_of, strict=True):
                 stays = count(s, {into, out}) - drops

@@ -249,7 +249,7 @@ def test_no_chance_is_drawn_for_nothing() -> None:
     assert table.draws == 0
 
 
-# Places that can not hold every token
+# Places that cannot hold every token
 
 
 def test_tokens_without_a_slot_are_left_alone() -> None:
@@ -261,7 +261,7 @@ def test_tokens_without_a_slot_are_left_alone() -> None:
 
 
 @pytest.mark.parametrize("where", ["funnel", "floor"])
-def test_a_throw_into_a_place_that_can_not_hold_it_is_refused(where: str) -> None:
+def test_a_throw_into_a_place_that_cannot_hold_it_is_refused(where: str) -> None:
     table = TowerTable()
     table.lay(table.funnel if where == "funnel" else table.floors[1], 1, 1, 0)
     before = table.s[:]
@@ -344,7 +344,7 @@ def test_a_script_empties_the_lowest_floor_first() -> None:
 
 
 def test_an_impossible_script_is_refused_and_moves_nothing() -> None:
-    """SHG-TOWER-11: 1 inside and 3 thrown are 4, so 5 can not come out."""
+    """SHG-TOWER-11: 1 inside and 3 thrown are 4, so 5 cannot come out."""
     table = TowerTable()
     table.lay(table.floors[0], 1, 0, 0)
     table.lay(table.funnel, 3, 1, 0)
@@ -357,7 +357,7 @@ def test_an_impossible_script_is_refused_and_moves_nothing() -> None:
         table.script(0, 0, -2)
 
 
-def test_a_script_can_not_drop_into_a_place_that_can_not_hold_it() -> None:
+def test_a_script_cannot_drop_into_a_place_that_cannot_hold_it() -> None:
     table = TowerTable()
     table.lay(table.funnel, 3, 1, 0)
     table.script(0, 1, 0)

@@ -73,7 +73,7 @@ def test_rule_tests_beat_pieces_back_and_say_who_stands(table: Lay) -> None:
     assert (dice.at("tray"), dice.inside(), dice.written()) == ([2, 0, 1], [1, 0, 0], [])
 
 
-def test_what_can_not_be_is_refused_and_moves_nothing(table: Lay) -> None:
+def test_what_cannot_be_is_refused_and_moves_nothing(table: Lay) -> None:
     dice = table(DiceBattle())
     before = list(dice.s)
     with pytest.raises(DeviceError, match="disc: 1 should be moved, but the place holds only 0"):

@@ -71,7 +71,7 @@ def test_rule_tests_put_pieces_in_and_say_what_falls(table: Lay) -> None:
     assert (tower.at("tray"), tower.inside(), tower.written()) == ([2, 0, 1], [1, 0, 0], [])
 
 
-def test_what_can_not_be_is_refused_and_moves_nothing(table: Lay) -> None:
+def test_what_cannot_be_is_refused_and_moves_nothing(table: Lay) -> None:
     tower = table(FairTower())
     tower.lay("supply", 1, 0, 0)
     before = list(tower.s)

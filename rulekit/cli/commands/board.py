@@ -62,7 +62,7 @@ def board(
     if str(picture) == "-":
         say(text, nl=False)
         return
-    with access(picture, "can not be written"):
+    with access(picture, "cannot be written"):
         picture.write_text(text, encoding="utf-8")
     say(texts("drawn", path=picture, places=len(drawn.places), routes=len(drawn.routes)))
 

@@ -20,7 +20,7 @@ from rulekit.installed import find_game
 def fmt(paths: tuple[str, ...], only_check: bool) -> int:
     """Write rule files (one, or all of a folder, with its tests and variants) in one layout.
 
-    Words, texts and remarks stay as they are. A file that can not be read is left alone, and its mistake is shown.
+    Words, texts and remarks stay as they are. A file that cannot be read is left alone, and its mistake is shown.
     """
     wrong: list[Diagnostic] = []
     sources: dict[str, str] = {}
@@ -37,7 +37,7 @@ def fmt(paths: tuple[str, ...], only_check: bool) -> int:
             changed += 1
             say(f"{shown(path)}: {'would be written anew' if only_check else 'written anew'}")
             if not only_check:
-                with access(shown(path), "can not be written"):
+                with access(shown(path), "cannot be written"):
                     path.write_text(new, encoding="utf-8")
     say({0: "no file changes", 1: "1 file"}.get(changed, f"{changed} files"))
     if wrong:

@@ -56,9 +56,7 @@ def plugin(name: str, game_: str | None, bot: bool) -> int:
     folder = Path(name)
     called = naming(folder.name)
     if not called.stem.isidentifier() or not called.stem.isascii():
-        raise UserError(
-            f"{folder.name!r} can not be the name of a Python package", "use letters from a to z: wind-fall"
-        )
+        raise UserError(f"{folder.name!r} cannot be the name of a Python package", "use letters from a to z: wind-fall")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UserError(f"{folder} is there already", "choose another name; nothing was written")
     dashed = called.stem.replace("_", "-")

@@ -25,7 +25,7 @@ from rulekit.tabletop.texts import choose_language
 def rulebook(game: str, variants: tuple[str, ...], language: str, output: str | None) -> int:
     """Make the rulebook of GAME: one HTML page, to be read or printed, with the variants that are laid over it.
 
-    It is made from the rules that are played, so it can not say anything else.
+    It is made from the rules that are played, so it cannot say anything else.
     """
     from rulekit import rulebook as books
 
@@ -34,7 +34,7 @@ def rulebook(game: str, variants: tuple[str, ...], language: str, output: str | 
     if output is None:
         say(text, nl=False)
     else:
-        with access(output, "can not be written"):
+        with access(output, "cannot be written"):
             Path(output).write_text(text, encoding="utf-8")
         say(choose_language(language)("wrote", path=output))
     return 0

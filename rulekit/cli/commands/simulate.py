@@ -147,10 +147,10 @@ def _write(
     from rulekit.lab.report import report as page
 
     if report is not None:
-        with access(report, "can not be written"):
+        with access(report, "cannot be written"):
             report.write_text(page(found, lang, comparison), encoding="utf-8")
         say(f"report: {report}", err=True)
     for path, write in ((as_csv, write_csv), (parquet, write_parquet)):
         if path is not None:
-            with access(path, "can not be written"):
+            with access(path, "cannot be written"):
                 write(path, found.rows)

@@ -70,7 +70,7 @@ def sweep(
         for line in [*head(found, lang), "", *aligned(rows(found, lang)), *stopped(found, lang)]:
             say(line)
     if report is not None:
-        with access(report, "can not be written"):
+        with access(report, "cannot be written"):
             report.write_text(page(found, lang), encoding="utf-8")
         say(f"report: {report}", err=True)
     if not found.whole:

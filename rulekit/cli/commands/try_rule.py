@@ -90,7 +90,7 @@ def _saved(match: Match | None, k: int, folder: Path, files: list[Path], into: P
     if match is None:
         return None
     into = state_folder("tried") if into is None else into
-    with access(into, "can not be made"):
+    with access(into, "cannot be made"):
         into.mkdir(parents=True, exist_ok=True)
     table = save_files.SavedTable(str(folder.resolve()), [str(f.resolve()) for f in files])
     path = into / f"{'-'.join([folder.resolve().name, *(f.stem for f in files)])}-{k}.json"

@@ -129,7 +129,7 @@ class Return(Stmt):
 
 @frozen(cache_hash=True)
 class Fail(Stmt):
-    """The rule line can not be carried out; ``why``: (template, values) for people, ``facts``: (code, me, values...), see
+    """The rule line cannot be carried out; ``why``: (template, values) for people, ``facts``: (code, me, values...), see
     :mod:`rulekit.stuck`."""
 
     line: int

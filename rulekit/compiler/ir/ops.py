@@ -1,6 +1,6 @@
 """The register of operations: for each its effects and what it gives. Checks, passes and printers ask here and nowhere else.
 
-An operation that is not in the register can not be written (:func:`operation` raises LookupError), and the tests print and run
+An operation that is not in the register cannot be written (:func:`operation` raises LookupError), and the tests print and run
 each of them in every target. Python finds them in :mod:`rulekit.runtime.prelude` under the same names.
 """
 
@@ -30,8 +30,8 @@ class Operation:
 
     @property
     def pure(self) -> bool:
-        """Gives the same for the same arguments and state, and changes nothing: may be worked out twice, or never if it can
-        not fail."""
+        """Gives the same for the same arguments and state, and changes nothing: may be worked out twice, or never if it cannot
+        fail."""
         return not (self.draws or self.writes or self.changes >= 0)
 
 

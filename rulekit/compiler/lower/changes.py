@@ -43,7 +43,7 @@ def _move_count(body: BodyLowering, x: Statement, c: Scope, *, n: Node, p: Node,
     token, source, target = _ends(body, p, a, b, c)
     many = body.atom(value(body.low, n, c), "n")
     if many.const is not None and many.const < 0:
-        raise CompileError("less than nothing can not be moved", "move them the other way, from there to here")
+        raise CompileError("less than nothing cannot be moved", "move them the other way, from there to here")
     there = ir.Load(source, COUNT)
     enough = compare(there, ">=", many) if many.const is not None else ir.Between(number(0), many, there)
     stuck = fail_for(body.low, c, "few", known(body.low, *x.args.values()), token, source, many, there)

@@ -57,7 +57,7 @@ SUBJECTS = (
 
 
 def lower_program(low: Lowering) -> None:
-    """Raises CompileError, with the place, of what can not be compiled."""
+    """Raises CompileError, with the place, of what cannot be compiled."""
     assert low.program.begins is not None
     point = low.points[low.program.begins]
     low.scores = narration.scores_of(low.program)

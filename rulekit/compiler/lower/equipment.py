@@ -42,7 +42,7 @@ def tokens(low: Lowering, pieces: Node, c: Scope) -> ir.Expr:
 def gap(low: Lowering, node: Node, c: Scope) -> ir.Expr:
     """The argument for a gap of a word: pieces as their tokens, a place as its slots, a number as it is.
 
-    The slots of a place: where each token is counted there, -1 where it can not lie.
+    The slots of a place: where each token is counted there, -1 where it cannot lie.
     """
     if low.program.words.kinds.fits(node.type, "pieces"):
         return tokens(low, node, c)

@@ -15,7 +15,7 @@ from rulekit.dsl.tree import Node
 
 
 def first_state(low: Lowering) -> tuple[list[int], list[list[int]]]:
-    """``(s, z)``. Raises CompileError for a beginning that can not be."""
+    """``(s, z)``. Raises CompileError for a beginning that cannot be."""
     program, layout = low.program, low.layout
     s, z = [0] * layout.size, [[] for _ in range(layout.lists)]  # type: list[int], list[list[int]]
     for mark in program.marks.values():
@@ -63,13 +63,13 @@ def _first_zone(low: Lowering, first: Node, c: Scope) -> int:
 
 
 def _taken(low: Lowering, kind: Kind, there: int, k: int) -> CompileError:
-    """Two things can not lie in one spot."""
+    """Two things cannot lie in one spot."""
 
     def name(n: int) -> str:
         return kind.members[n] if n < len(kind.members) else f"{kind.name} {n + 1}"
 
     error = CompileError(
-        f"{name(there)} and {name(k)} can not lie in one spot at first", "give one of them another place in the table"
+        f"{name(there)} and {name(k)} cannot lie in one spot at first", "give one of them another place in the table"
     )
     error.span = kind.span
     return error
@@ -80,7 +80,7 @@ def _first_value(low: Lowering, mark: Mark, it: int) -> int:
     if first is None or (mark.type.head == "number" and not can_be(mark, first)):
         bounded = mark.low is not None
         error = CompileError(
-            f"`{mark.name}` can not be that at first" + (f": it goes {limits(mark)}" if bounded else ""),
+            f"`{mark.name}` cannot be that at first" + (f": it goes {limits(mark)}" if bounded else ""),
             f"write a number {limits(mark)}" if bounded else "what it is at first is a fixed value",
         )
         error.span = mark.span

@@ -73,7 +73,7 @@ def _assign(
     code, index = b.atom(code, "v"), b.atom(index, "i")
     if code.const is not None and not can_be(mark, code.const):
         raise CompileError(
-            f"`{mark.name}` can not be {code.const}: it goes {limits(mark)}",
+            f"`{mark.name}` cannot be {code.const}: it goes {limits(mark)}",
             f"set it to a number in its range, or let it go further where `{mark.name}` is declared",
         )
     if code.const is None and mark.type.head == "number" and mark.low is not None:

@@ -276,7 +276,7 @@ def one_slot(low: Lowering, place: Node, pieces: Node, c: Scope, hint: Node | No
     if column is None:
         holds = ", ".join(made.contents) if made is not None else ""
         raise CompileError(
-            f"{low.program.pieces[names[0]].plural} can not lie there" + (holds and f": it holds {holds}"),
+            f"{low.program.pieces[names[0]].plural} cannot lie there" + (holds and f": it holds {holds}"),
             "name another place, or let this one hold them where it is declared",
         )
     if made is None or not made.mine or not each:

@@ -75,7 +75,7 @@ class BodyLowering:
 
     # ------------------------------------------------------------ blocks
     def block(self, body: Sequence[Statement], c: Scope) -> Scope:
-        """The sentences in their order; raises CompileError, with the place, of what can not be carried out."""
+        """The sentences in their order; raises CompileError, with the place, of what cannot be carried out."""
         for x in body:
             c = self._come_to(x, c)
             if has(x.op, "leaves"):

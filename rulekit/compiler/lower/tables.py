@@ -175,7 +175,7 @@ def holders(low: Lowering, kind: str) -> ir.ConstantTable:
 
 @once
 def slots(low: Lowering, name: str) -> ir.ConstantTable:
-    """Instance of a place -> where in ``s`` each token is counted there, -1 where it can not lie."""
+    """Instance of a place -> where in ``s`` each token is counted there, -1 where it cannot lie."""
     made = low.program.places.get(name)
     count = low.layout.instances(made.owners) if made is not None else low.layout.sizes[name]
     rows = tuple(low.layout.slots(name, k) for k in range(count))

@@ -9,8 +9,8 @@
             ask(...); return
         write_down(m)
 
-Of the rule only the tests are left by which it asks again, where they read nothing that it has changed before; where that can
-not be told, the answer is that it may ask. What follows then is the same for all answers if the steps that go on are *steady*:
+Of the rule only the tests are left by which it asks again, where they read nothing that it has changed before; where that cannot
+be told, the answer is that it may ask. What follows then is the same for all answers if the steps that go on are *steady*:
 their course depends on their frames alone until a turn begins.
 """
 
@@ -62,7 +62,7 @@ class _LastChoices:
         return without_unread(_PathAnalysis(self, written).block(f.body), f.params, self.effects.pure)
 
     def deed(self, name: str, written: Footprint) -> str | None:
-        """The name of the function that tells it of a deed; None where it can not be told."""
+        """The name of the function that tells it of a deed; None where it cannot be told."""
         key = name, written
         if key not in self.known:
             self.known[key] = None

@@ -7,7 +7,7 @@ left of an expression only reads::
                                                   ->    for x in z[3]: if s[x] > 1: let t2 = t2 + 1
                                                         let n = t1 + t2
 
-What a loop goes through can not change under it any more. A value that an expression names (`Bind`) becomes a statement, too.
+What a loop goes through cannot change under it any more. A value that an expression names (`Bind`) becomes a statement, too.
 """
 
 from __future__ import annotations

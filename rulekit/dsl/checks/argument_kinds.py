@@ -101,7 +101,7 @@ def _of_two_owners(program: Program, said: Statement, *, p: Node, a: Node, b: No
         if given and (place.mine if place is not None else node.type.head == "pieces"):
             owners[given[0].data["name"]] = node
     if len(owners) > 1:
-        yield f"these can not be pieces of {' and of '.join(owners)} at once", "name one player in all three places"
+        yield f"these cannot be pieces of {' and of '.join(owners)} at once", "name one player in all three places"
 
 
 def _turned(program: Program, said: Statement, *, x: Node) -> Wrong:

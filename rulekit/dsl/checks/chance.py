@@ -88,14 +88,14 @@ def _at_once(program: Program, graph: CallGraph, x: Statement) -> None:
             )
     for inner in graph.carried_out(x.body):
         if inner.op == "begin":
-            text = "a scene can not begin while players act at once: they would share its roles"
+            text = "a scene cannot begin while players act at once: they would share its roles"
             program.report("RK344", text, inner.span, "begin it before, or after all are done")
         if inner.op == "at-once":
             program.report("RK344", "players already act at once here", inner.span, "take one `at once` away")
         if has(inner.op, "draws") or "chance" in inner.data or any("chance" in n.data for n in inner.nodes()):
             program.report(
                 "RK344",
-                "chance can not be drawn while players act at once: the order of their answers would matter",
+                "chance cannot be drawn while players act at once: the order of their answers would matter",
                 inner.span,
                 "draw before, or after all are done",
             )

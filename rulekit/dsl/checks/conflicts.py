@@ -55,7 +55,7 @@ def _apart_by(program: Program, a: Modifier, b: Modifier) -> str:
 
 
 def other_layer(program: Program, a: Modifier, b: Modifier) -> str:
-    """How one of them is let speak in another layer; empty where it can not be, since one speaker has one layer."""
+    """How one of them is let speak in another layer; empty where it cannot be, since one speaker has one layer."""
     at = program.layers.index(a.layer) if a.layer in program.layers else 0
     earlier, later = program.layers[:at], program.layers[at + 1 :]
     if same_speaker(a, b) or not (earlier or later):

@@ -1,6 +1,6 @@
 """A warning where more cards can be drawn from a pile than are ever put into it, and no rule tests whether it is empty.
 
-That a place never runs out can not be proved in general. Counted is how often the lines that draw from it can be carried out
+That a place never runs out cannot be proved in general. Counted is how often the lines that draw from it can be carried out
 in a whole game, and how many cards can be put there. What is not known counts for little of the one and for much of the
 other, so that what is found is worth a look.
 """

@@ -21,12 +21,12 @@ def _check(program: Program, whole: Statement) -> None:
     for x in (x for inner in whole.body for x in inner.walk()):
         target = x.args.get("x")
         if not has(x.op, "goes all at once"):
-            text = "this can not be done at once with others: only marks that are set and things that are moved, one by one, can"
+            text = "this cannot be done at once with others: only marks that are set and things that are moved, one by one, can"
             hint = "say it before, or after all is done; of a deed write the lines here; of a set  each x among S: move x to ..."
         elif has(x.op, "sets") and target is not None and target.op in ("local", "role"):
             text, hint = "what has a name in this rule alone is not set at once with others", "use a mark"
         elif any("chance" in n.data for n in x.nodes()):
-            text, hint = "chance can not be drawn here: what is done at once is worked out before", "draw before"
+            text, hint = "chance cannot be drawn here: what is done at once is worked out before", "draw before"
         else:
             continue
         program.report("RK358", text, x.span, hint)

@@ -41,7 +41,7 @@ def marks(d: DeclarationContext, line: Line, *, v: str = "all", untold: str = ""
 
 
 def mark(d: DeclarationContext, head: Bound, sub: Line, seen: str, scene: str | None, told: bool = True) -> str:
-    """Declares a mark, with findings for what it can not be; gives its name."""
+    """Declares a mark, with findings for what it cannot be; gives its name."""
     return LINES[head.phrase.op](head.said, d, sub, seen, scene, told)
 
 
@@ -204,7 +204,7 @@ def _adjective(
     """`each guard may be tired` brings: becomes tired, is no longer tired, is (not) tired, guards that are (not) tired.
 
     ``word``: one of several states, which brings the same. What is no longer in it is in the first one again, and of the first
-    one `is no longer` can not be said.
+    one `is no longer` cannot be said.
     """
     data: dict[str, str | int] = {"mark": mark, **(state or {})}
     word = written(word or mark)

@@ -239,7 +239,7 @@ def _chapter(d: DeclarationContext, made: Scene, line: Line) -> None:
 
 def no_set(d: DeclarationContext, slot: str, what: str, line: Line) -> None:
     d.reader.report(
-        "RK339", f"`{slot}` is {what}: it can not be a set", line.span, "give the set to the deeds that need it"
+        "RK339", f"`{slot}` is {what}: it cannot be a set", line.span, "give the set to the deeds that need it"
     )
 
 

@@ -88,7 +88,7 @@ NOT_HERE = {
 
 
 def _not_here(d: DeclarationContext, sub: Line) -> None:
-    what = "can not be said yet" if sub.first == "opens" else "does not stand in the block of a variant"
+    what = "cannot be said yet" if sub.first == "opens" else "does not stand in the block of a variant"
     d.reader.report("RK310", f"`{sub.first} ...` {what}", sub.span, NOT_HERE[sub.first])
 
 

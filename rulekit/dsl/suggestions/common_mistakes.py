@@ -84,7 +84,7 @@ def _option(
         made = options[said[at]]
         allowed = {"names": ", ".join(made.values), "truth": "yes or no"}.get(made.sort, f"{made.low} to {made.high}")
         return CommonMistake(
-            f"`{made.name}` can not be `{said[at + 2]}`", tokens[at + 2 :], f"it is: {allowed}", "RK314"
+            f"`{made.name}` cannot be `{said[at + 2]}`", tokens[at + 2 :], f"it is: {allowed}", "RK314"
         )
     return None
 
@@ -103,7 +103,7 @@ def _in_a_rule(tokens: Sequence[Token], said: list[str]) -> CommonMistake | None
         hint = 'each player in players: and below it  me may "..." if ...:'
         return CommonMistake("first say for whom, then what they may", tokens[:3], hint)
     if said[0] in ("for", "each") and said[1:2] in (["all"], ["each"], ["every"]) and "player" in " ".join(said):
-        return CommonMistake(f"`{said[1]}` can not stand here", [tokens[1]], "say  each player in players:")
+        return CommonMistake(f"`{said[1]}` cannot stand here", [tokens[1]], "say  each player in players:")
     if said == ["end", "if"] or said[:1] in (["endif"], ["end-if"], ["done"]):
         return CommonMistake(
             "a block needs no end", tokens, "it ends where the lines are indented less: take this line away"

@@ -63,7 +63,7 @@ class Fixits:
         return any(not line.want or self.words.kinds.fits(r.node.type, line.want) for r in readings)
 
     def _strangers(self, line: UnreadLine) -> Iterator[Token]:
-        """The words that nothing here knows; where new words are brought, only those that can not be new."""
+        """The words that nothing here knows; where new words are brought, only those that cannot be new."""
         tokens, categories = line.tokens, line.categories
         if categories[0] in DECLARING:
             heads = {p.words[0] for p in self.words.table.all(*categories) if isinstance(p.parts[0], Literal)}
@@ -94,7 +94,7 @@ class Fixits:
     def _offer_another(self, edit: TokenEdit, line: UnreadLine) -> None:
         token = edit.at[0]
         if self.known.word(token, line.scope):
-            text = f"`{edit.old}` can not stand here"
+            text = f"`{edit.old}` cannot stand here"
             hint = f"did you mean `{edit.new}`?  {words(edit.tokens)}"
             self.report.say("RK302", text, line.file, edit.at, hint)
             return

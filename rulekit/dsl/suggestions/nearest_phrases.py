@@ -140,7 +140,7 @@ class NearestPhrases:
         return True
 
     def _too_much(self, phrase: Phrase, line: UnreadLine, at: int, scope: Scope) -> None:
-        """The line goes on where the phrase is at its end: with a second sentence, or with a value that can not be read."""
+        """The line goes on where the phrase is at its end: with a second sentence, or with a value that cannot be read."""
         rest = line.tokens[at:]
         strange = self.known.strange(rest, scope)
         if strange is not None:
@@ -155,7 +155,7 @@ class NearestPhrases:
             goes_on = isinstance(begun, Literal) and self.words.same(rest[0].text, begun.text)
             if goes_on and self._along(longer, line, 1, at, scope):
                 return
-        text = f"`{words(rest)}` can not follow here: the sentence is at its end before it"
+        text = f"`{words(rest)}` cannot follow here: the sentence is at its end before it"
         self.report.say("RK302", text, line.file, rest, _nearest(self._saying(line, rest) or phrase))
 
     def _saying(self, line: UnreadLine, rest: Sequence[Token]) -> Phrase | None:

@@ -51,7 +51,7 @@ def named_point(report: Report, line: UnreadLine) -> tuple[Point, Sequence[Token
 
 
 def condition_of_a_point(report: Report, matcher: Matcher, line: UnreadLine) -> UnreadLine | None:
-    """The condition behind `adjust X if`, where it is what can not be read: with what is in sight at that point."""
+    """The condition behind `adjust X if`, where it is what cannot be read: with what is in sight at that point."""
     found = named_point(report, line)
     if found is None or len(found[2]) < 2 or found[2][0].text not in ("if", "unless"):
         return None
@@ -79,7 +79,7 @@ def none_is_in_the_way(report: Report, matcher: Matcher, line: UnreadLine) -> bo
 
 
 def _misplaced(reading: Bound | Node, kinds: Kinds) -> Iterator[Node]:
-    """The values of a reading that may be none where that can not be."""
+    """The values of a reading that may be none where that cannot be."""
     slots = reading.phrase.slots if reading.phrase is not None else {}
     nodes = reading.nodes if isinstance(reading, Bound) else reading.args
     for name, node in nodes.items():
@@ -205,7 +205,7 @@ def _behind_and_or(
 
 
 def of_two_kinds(report: Report, matcher: Matcher, line: UnreadLine) -> bool:
-    """`towns except players`: what is taken from a set, or put to it, can not be a member of it."""
+    """`towns except players`: what is taken from a set, or put to it, cannot be a member of it."""
     for group, k in places(line.tokens):
         behind = next((k + len(run) for run in JOINING if [t.text for t in group[k : k + len(run)]] == run), 0)
         if behind and k and _of_two_kinds(report, matcher, line, group, k, behind):

@@ -32,7 +32,7 @@ class Report:
         self.brought: dict[str, int] = {}
         """The names that the rule being read has made, with their lines."""
         self.lost: dict[str, Diagnostic] = {}
-        """The names that it would have made in lines that can not be read."""
+        """The names that it would have made in lines that cannot be read."""
         self.loops = 0
         """How many loops the line being read is inside of."""
 
@@ -48,7 +48,7 @@ class Report:
         token = next(lost, None)
         if token is None:
             return False
-        text = f"the word `{token.text}` is not known here: the line that makes it can not be read"
+        text = f"the word `{token.text}` is not known here: the line that makes it cannot be read"
         self.program.behind.append(
             (self.lost[token.text], Diagnostic("RK301", text, span_of(line.file, [at or token])))
         )

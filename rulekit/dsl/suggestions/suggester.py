@@ -65,7 +65,7 @@ class Suggester:
         self.report.brought[word] = line
 
     def loses(self, word: str, why: Diagnostic) -> None:
-        """A line would have made a name, but can not be read: what stumbles over the name follows from that."""
+        """A line would have made a name, but cannot be read: what stumbles over the name follows from that."""
         self.report.lost[word] = why
 
     def follows(self, file: str, tokens: Sequence[Token], scope: Scope, at: Token) -> bool:

@@ -48,7 +48,7 @@ def filled(text: str, **parts: Sequence[Part]) -> list[Part]:
 
 
 def hides(row: Row, sight: Sight | None) -> bool:
-    """Whether a row tells of a card that the viewer can not read."""
+    """Whether a row tells of a card that the viewer cannot read."""
     return isinstance(row, CardMoved) and not card_seen(row, sight)
 
 

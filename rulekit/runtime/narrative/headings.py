@@ -22,7 +22,7 @@ Reads = Callable[[str, int], bool]
 def heading(event: Event, match: MatchState, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:
     """The name of a rule with the values of its slots: ``Red: pay 2 coins for Alder``.
 
-    ``sight``: of who reads it. What this person could not read then, and can not read ``now``, is not said, nor numbers that may
+    ``sight``: of who reads it. What this person could not read then, and cannot read ``now``, is not said, nor numbers that may
     rest on it.
     """
     image = match.compiled.image

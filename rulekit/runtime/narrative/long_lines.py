@@ -23,7 +23,7 @@ def divided(node: Sentence) -> Sentence:
 def _lines(parts: Sequence[Part]) -> list[tuple[Part, ...]]:
     out: list[tuple[Part, ...]] = []
     line: list[Part] = []
-    item: list[Part] = []  # what can not be divided
+    item: list[Part] = []  # what cannot be divided
     for part in parts:
         item.append(part)
         if isinstance(part, str) and part.strip() in _BETWEEN:

@@ -59,7 +59,7 @@ def find(match: MatchState, choice: Choice) -> LocatedChoice | str:
     value = next((v for v in options if labels.id(sort, v) == choice.option), None)
     if value is None:
         why = _refusal(match, k, choice.option)
-        return f"{was} and chose {cleaned(choice.option[:80])}, which can not be chosen now{why}"
+        return f"{was} and chose {cleaned(choice.option[:80])}, which cannot be chosen now{why}"
     return LocatedChoice(k, value, len(options))
 
 

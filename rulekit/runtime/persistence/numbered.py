@@ -44,7 +44,7 @@ class NumberedChoices:
         choice = self.saved.choices[k]
         at = match.pending(choice.player)
         if at is None or match.asks[at][1] != choice.question or choice.value not in match.asks[at][2]:
-            return None, 0, "it can not be made under these rules"
+            return None, 0, "it cannot be made under these rules"
         return at, choice.value, ""
 
     def standing(self, match: MatchState) -> str:

@@ -53,7 +53,7 @@ def save(match: MatchState) -> dict[str, object]:
     """
     if match.past is None or len(match.past) != match.decided:
         raise UserError(
-            "this match has no record of its choices and can not be saved",
+            "this match has no record of its choices and cannot be saved",
             "make them with choose or decide; answer and play_random keep no record",
         )
     image = match.compiled.image
@@ -89,7 +89,7 @@ def resume(game: Rules[M], data: Mapping[str, object], journal: bool) -> M:
 
 
 def replay(game: Rules[M], data: Mapping[str, object], to: int | None) -> M:
-    """The match after the ``to``-th choice of a save. Raises UserError where it can not be made, or is another game."""
+    """The match after the ``to``-th choice of a save. Raises UserError where it cannot be made, or is another game."""
     saved = read(game, data)
     made = _made_again(game, saved, to, journal=True)
     if saved.rules == game.hash and made.made == made.match.decided == len(saved.choices[:to]):
@@ -132,9 +132,9 @@ def _made_again(game: Rules[M], saved: NumberedSave | Save, to: int | None, jour
             match.decide(k, value)
     except RuleFailure as error:
         if not number:
-            raise UserError(f"the set-up of this save can not be carried out: {error}") from error
+            raise UserError(f"the set-up of this save cannot be carried out: {error}") from error
         # A match in which a choice fails stands where it stood before.
-        return Migration(match, number - 1, other or f"choice {number} can not be carried out: {error}")
+        return Migration(match, number - 1, other or f"choice {number} cannot be carried out: {error}")
     except BROKEN as error:
         raise UserError("this save is damaged: what it holds does not fit together") from error
     if not other and to is None:

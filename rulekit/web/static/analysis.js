@@ -51,7 +51,7 @@ export function Analysis({ seat, state, step, onClose, onPlanned }) {
   const called = (/** @type {Move[]} */ line) => line.map((move) => move.label).join(" › ") || t("the beginning");
   return html`<header class="top"><h1>${t("What if? {title}", { title: state.game.title })}</h1>
       <button class="main" onClick=${onClose}>${t("To the table")}</button></header>
-    <p class="analysis" role="status">${t("A board of your own: nothing here happens in the game, and nobody sees it. What you can not know was drawn by chance.")}</p>
+    <p class="analysis" role="status">${t("A board of your own: nothing here happens in the game, and nobody sees it. What you cannot know was drawn by chance.")}</p>
     ${error && html`<p class="error" role="alert">${error}</p>`}
     <div class="zones"><div class="left">
       <section class="strip" aria-label=${t("The game")}>${found.lines.map((parts) => html`<span class="said"><${Parts} parts=${parts} sides=${found.sides} /></span>`)}</section>

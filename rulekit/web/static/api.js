@@ -52,6 +52,6 @@ export const moveName = () =>
 
 /** What went wrong, as a sentence. @param {unknown} problem */
 export function said(problem) {
-  if (problem instanceof Unreached) return t("The server can not be reached: try again in a moment.");
+  if (problem instanceof Unreached) return t("The server cannot be reached: try again in a moment.");
   return problem instanceof Error ? problem.message : String(problem);
 }

@@ -5,10 +5,10 @@
 
 /** Milliseconds: the first pause before a request is repeated, the longest one, and how long an answer may take. */
 const FIRST = 250, LONGEST = 10_000, PATIENCE = 90_000;
-/** What a proxy says for a server that is away, and a server that can not store anything now. */
+/** What a proxy says for a server that is away, and a server that cannot store anything now. */
 const AWAY = [502, 503, 504];
 
-/** A request that got no answer and can not be repeated without harm. */
+/** A request that got no answer and cannot be repeated without harm. */
 export class Unreached extends Error {}
 
 /** What is waiting for the server; the line stands while there is nothing. @type {Set<object>} */
@@ -73,7 +73,7 @@ addEventListener("pageshow", wake);
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
 
 /**
- * The answer to a request, and its text. Throws Unreached where there is none and the request can not be repeated, and
+ * The answer to a request, and its text. Throws Unreached where there is none and the request cannot be repeated, and
  * what `signal` says where the one who asked no longer wants to know.
  * @param {string} url @param {RequestInit} [init]
  * @param {{once?: boolean, signal?: AbortSignal, first?: Promise<Response>}} [how] `once`: a repetition would do something twice;

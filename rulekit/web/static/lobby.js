@@ -20,7 +20,7 @@ const described = (game) => `${titles(game)} · ${game.player || t("spectator")}
 /** @param {MyGame} game */
 function standing(game) {
   if (game.over) return t("over");
-  if (game.trouble) return t("can not go on");
+  if (game.trouble) return t("cannot go on");
   return game.asked ? html`<b class="turn">● ${t("your turn")}</b>` : t("waits for {names}", { names: game.waits.join(", ") });
 }
 

@@ -17,7 +17,7 @@ async function sha256(text) {
   return Array.from(bytes, (n) => n.toString(16).padStart(2, "0")).join("");
 }
 
-/** Whether secret and seed are those that were promised; null for what this browser can not work out. @param {LuckState} luck */
+/** Whether secret and seed are those that were promised; null for what this browser cannot work out. @param {LuckState} luck */
 async function checked(luck) {
   const first = await sha256(luck.secret), second = await sha256(basis(luck));
   return first === null || second === null ? null : { commitment: first === luck.commitment, seed: BigInt(`0x${second}`).toString() === luck.seed };

@@ -201,7 +201,7 @@ function Table() {
   const waiting = state.people.filter((p) => state.view.waiting.includes(state.view.seats[p.seat - 1])).map((p) => called(state, p));
   const byPlace = new Map(options.filter((option) => option.place).map((option) => [option.place, option.id]));
   if (Analysis) return html`<${Analysis.board} seat=${HERE} state=${state} step=${past ? past.step : null} onClose=${() => setAnalysis(null)} onPlanned=${(/** @type {Record<string, unknown>} */ plan) => table.current?.send("plan", plan).then(() => setAnalysis(null))} />`;
-  const asking = asked && !past ? t("Your turn") : state.over ? t("The game is over") : state.trouble ? t("can not go on") : t("Waiting");
+  const asking = asked && !past ? t("Your turn") : state.over ? t("The game is over") : state.trouble ? t("cannot go on") : t("Waiting");
   const status = !online ? html`<span class="pill offline" role="status">${t("no connection: trying again")}</span>`
     : html`<span class=${`pill ${asked && !past ? "yours" : ""}`}>${asking}</span>`;
   const panel = tab === "board" || tab === "players" ? "story" : tab;
@@ -215,7 +215,7 @@ function Table() {
     </header>
     <div class="notes">
       ${error && html`<p class="error" role="alert">${error} <button onClick=${() => setError("")}>${t("OK")}</button></p>`}
-      ${state.trouble && html`<p class="error" role="alert">${state.unfit ? t("The game is shown as it was before a choice that fits no longer: {why}", { why: state.trouble }) : t("The rules fail here, and the game can not go on: {why}", { why: state.trouble })}</p>`}
+      ${state.trouble && html`<p class="error" role="alert">${state.unfit ? t("The game is shown as it was before a choice that fits no longer: {why}", { why: state.trouble }) : t("The rules fail here, and the game cannot go on: {why}", { why: state.trouble })}</p>`}
       ${state.people.filter((p) => p.failed).map((p) => html`<p class="error" role="status">${t("The bot of {who} failed ({why}); from now on it chooses by chance.", { who: p.name, why: p.failed ?? "" })}</p>`)}
       ${own?.bot && html`<p class="error" role="status">${t("A bot chooses for you.")} <button onClick=${() => attempt(async () => { await ask(HERE, { bot: "" }, { method: "PATCH" }); await look(); })}>${t("I choose myself again")}</button></p>`}
     </div>
@@ -234,7 +234,7 @@ function Table() {
                   onSend=${(/** @type {(string | null)[]} */ values) => make("form/send", { values })} onError=${setError} />`
             : decision
               ? html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} onWhy=${explain} onOrder=${order} />`
-              : html`<section class="question" aria-label=${t("Question")}><h2 role="status">${state.trouble ? t("The game can not go on.") : t("Waiting for {who}", { who: waiting.join(", ") })}</h2></section>`}
+              : html`<section class="question" aria-label=${t("Question")}><h2 role="status">${state.trouble ? t("The game cannot go on.") : t("Waiting for {who}", { who: waiting.join(", ") })}</h2></section>`}
           ${!past && html`<${TakeBack} state=${state} onUndo=${undo} onBack=${(/** @type {boolean} */ agree) => send("back", { agree }, true)} />`}
           <${Absent} state=${state} onStandIn=${(/** @type {number} */ of, /** @type {boolean} */ agree) => send("stand-in", { of, agree })} />
           <${Plan} plan=${state.plan} onDrop=${() => send("plan", { choices: [] })} />

@@ -145,7 +145,7 @@ static void observed(const LAYOUT *x, const BATCH *b, I e) {
 }
 
 /* One step of the matches from ``from`` up to ``to``: without actions they begin, and -1 takes any option that the mask allows
-   (``chance``: a stream for each match). A match that is done begins anew. Gives 0 where one can not begin. */
+   (``chance``: a stream for each match). A match that is done begins anew. Gives 0 where one cannot begin. */
 I batch_step(const LAYOUT *x, const BATCH *b, const int32_t *actions, U *chance, I from, I to) {
     for (I e = from; e < to; e++) {
         I begins = 1;

@@ -18,7 +18,7 @@ static I at_the_end(const M *m, I me) {
 }
 
 /* ``out``: the advantage of a player after a choice in a world (left as it is), and after what he himself still decides, at
-   random: ``further`` decisions at most. Where the rules fail nothing is known: 0. Gives BROKEN where the library can not tell. */
+   random: ``further`` decisions at most. Where the rules fail nothing is known: 0. Gives BROKEN where the library cannot tell. */
 I judge(M *m, const M *world, I k, I value, U chance, I further, I *out) {
     *out = 0;
     if (copy(m, world) != ASKED || k >= m->asked) return BROKEN;

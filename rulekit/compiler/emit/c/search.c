@@ -123,7 +123,7 @@ static I answered(M *m, I k, I value) {
     return ASKED;
 }
 
-/* Goes down the trees; gives how many decisions that were, -1 where the rules can not go on, -2 where there is no room. */
+/* Goes down the trees; gives how many decisions that were, -1 where the rules cannot go on, -2 where there is no room. */
 static I descend(SEARCH *x, I k) {
     M *m = x->m;
     U keys[SEATS];
