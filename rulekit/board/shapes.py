@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape as escape
+from itertools import pairwise
 from math import cos, pi, sin
 
 from rulekit.board.geometry import Box, Point
@@ -71,7 +72,15 @@ def shape(kind: str, middle: Point, size: float, attributes: Mapping[str, str | 
         case "wave":
             return tag("ellipse", {**attributes, "cx": x, "cy": y, "rx": 2 * s, "ry": s})
         case _:
-            return tag("path", {**attributes, "d": path_of([(x + s * dx, y + s * dy) for dx, dy in _corners(kind)])})
+            return tag("path", {**attributes, "d": _outline(kind, middle, size)})
+
+
+def _outline(kind: str, middle: Point, size: float) -> str:
+    """A shape by its first corner and the steps from there: the same letters wherever it stands, so that a board with many
+    of them compresses well."""
+    corners = [(round(size * dx, 1), round(size * dy, 1)) for dx, dy in _corners(kind)]
+    steps = "".join(f"l{n(x - a)} {n(y - b)}" for (a, b), (x, y) in pairwise(corners))
+    return f"M{n(middle[0] + corners[0][0])} {n(middle[1] + corners[0][1])}{steps}z"
 
 
 def _corners(kind: str) -> Iterator[Point]:

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rulekit.web.client import SeatClient, begin
+from rulekit.web.client import SeatClient, begin, by_chance
 from rulekit.web.state import State
 from tests.playing import ROOT
-from tests.web.browsing import page_of, play, turn_to
+from tests.web.browsing import page_of, play, play_all, turn_to
 from tests.web.serving import Server
 
 IMAGES = ROOT / "docs" / "images"
@@ -107,10 +107,14 @@ WHEN_SHOWN = """new MutationObserver((_, observer) => {
 """Asks for a picture when the question is there: what was asked for before it comes before it on the browser's own clock."""
 
 
-def test_the_first_view_needs_little_of_a_slow_line(browser: Any, server: Server) -> None:
+@pytest.mark.parametrize("season", ["Spring", "Winter"])
+def test_the_first_view_needs_little_of_a_slow_line(browser: Any, server: Server, season: str) -> None:
     """All that is asked for before the question is there, the map too, at 1.5 Mbit/s, with five round trips of 40 ms: two thirds
-    of a second, so that a third is left to the two computers. A game of its own: how far bots carry one is the server's luck."""
-    seat = begin(server.address, **SETUP)[0]
+    of a second, so that a third is left to the two computers. At the start of a game, and when the board is full. A game of its
+    own, with people at all seats: how far bots carry one is the server's luck."""
+    seats = begin(server.address, game="shogun", players=4, seed=7)
+    seat = play_all(seats, by_chance(3), lambda state: season in said_above(state))
+    assert seat is not None
     page = page_of(browser, [], viewport=WIDE)
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")
