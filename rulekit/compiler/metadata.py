@@ -53,8 +53,10 @@ def _members(program: Program, low: Lowering, kind: Kind) -> Iterator[Member]:
 
 
 def _facts(program: Program, low: Lowering, root: Kind) -> Iterator[Fact]:
-    """What the tables of a kind and of its parts say about its members, as it holds in this set-up."""
+    """What the tables of a kind and of its parts say about its members, as it holds in this set-up; of things of which each
+    player has the same ones, whose they are."""
     base, size = low.layout.bases[root.name], low.layout.sizes[root.name]
+    yield from _whose(program, low, root)
     for kind in program.kinds.values():
         if kind.sort != "table" or low.layout.roots[kind.name] != root.name:
             continue
@@ -64,6 +66,23 @@ def _facts(program: Program, low: Lowering, root: Kind) -> Iterator[Fact]:
                 said = _numbers(low, kind.name, name)
                 values = [*[None] * first, *said, *[None] * (size - first - len(said))]
                 yield Fact(name, templates.sort(low, column.type), values)
+
+
+def _whose(program: Program, low: Lowering, root: Kind) -> Iterator[Fact]:
+    """Whose the things of a kind are of which each player has the same ones, by number."""
+    values: list[int | None] = [None] * low.layout.sizes[root.name]
+    name = ""
+    for kind in program.kinds.values():
+        if low.layout.roots[kind.name] != root.name or len(kind.ways) != 2 or kind.ways[1][1]:
+            continue
+        (way, of, _, _), (_, _, least, most) = kind.ways
+        if program.kinds[of].sort == "player":
+            name = way
+            first, count = low.layout.bases[kind.name] - low.layout.bases[root.name], most - least + 1
+            for k in range(low.layout.sizes[kind.name]):
+                values[first + k] = k // count
+    if name:
+        yield Fact(name, image.Sort("kind", "player"), values)
 
 
 def _numbers(low: Lowering, kind: str, column: str) -> list[int]:

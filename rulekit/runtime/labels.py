@@ -61,6 +61,7 @@ class Labels:
         self.words = image.words.get(lang, {})
         self._said: dict[str, str] = {}
         self._members: dict[tuple[str, int], str] = {}
+        self._keys: dict[str, list[str]] = {}
         self._split: dict[int, tuple[list[str], list[Gap]]] = {}
         self.base = base(lang)
         self.colon, self.comma, self.semicolon = punctuation(lang)
@@ -119,6 +120,15 @@ class Labels:
         if sort.head == "yesno":
             return "yes" if value else "no"
         return str(value)
+
+    def key(self, root: str, index: int) -> str:
+        """The name of a thing in views, that nothing else of its kind has: things of which each player has the same ones are
+        numbered."""
+        found = self._keys.get(root)
+        if found is None:
+            names = [member.name for member in self.image.kinds[root].members]
+            found = self._keys[root] = [n if (k := names[:i].count(n)) == 0 else f"{n} ({k + 1})" for i, n in enumerate(names)]
+        return found[index] if index >= 0 else "none"
 
     def answer(self, ask: Question, value: int, look: Perspective | None = None) -> str:
         """What was or can be chosen at a question; where several are chosen, none more is `done`, in a window it is `pass`."""
@@ -219,7 +229,7 @@ class Labels:
 
     def thing(self, root: str, index: int) -> Thing:
         """A member of a kind, as a text names it."""
-        return Thing(root, self.id(Sort("kind", root), index), self.member(root, index))
+        return Thing(root, self.key(root, index), self.member(root, index))
 
     def counted(self, n: int, one: str, many: str) -> str:
         """``3 coins``; where the words have ``"{} coins"``, as that says it: with a measure word, say."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from rulekit.image import Sort
 from rulekit.runtime.labels import Part
 from rulekit.runtime.visibility import Perspective
 from rulekit.runtime.work import Failure
@@ -37,11 +36,11 @@ def title_above(match: MatchState, viewer: str | None, lang: str, state: Sequenc
 
 
 def shown_with(match: MatchState, key: str, viewer: str | None, lang: str) -> list[HeaderLine]:
-    """What the game shows with a thing (`shown with it "..."`). ``key``: its name in rules, as :meth:`Labels.id` gives it."""
+    """What the game shows with a thing (`shown with it "..."`). ``key``: its name in rules, as :meth:`Labels.key` gives it."""
     labels, found = match.compiled.labels(lang), []
     for kind, names in match.compiled.image.beside.items():
         root, (base, size) = labels.range_of(kind)
-        members = (k for k in range(base, base + size) if labels.id(Sort("kind", root), k) == key)
+        members = (k for k in range(base, base + size) if labels.key(root, k) == key)
         found += [line for k in members for line in shown_lines(match, names, (k,), viewer, lang)]
     return found
 

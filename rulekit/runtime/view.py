@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rulekit.image import Image, Sort
+from rulekit.image import Image
 from rulekit.image import Mark as MarkInfo
 from rulekit.image import Place as PlaceInfo
 from rulekit.runtime.labels import Labels
@@ -126,7 +126,7 @@ def _place(
         if card < 0:
             cards.append(Card("", ""))
         elif sight.card(code, faces is not None and bool(s[faces + card])):
-            cards.append(Card(labels.member(place.root, card), labels.id(Sort("kind", place.root), card)))
+            cards.append(Card(labels.member(place.root, card), labels.key(place.root, card)))
         else:
             hidden += 1
             cards.append(None)
@@ -203,7 +203,7 @@ def _member(image: Image, labels: Labels, root: str, k: int) -> Member:
         for fact in image.kinds[root].facts
         if (raw := fact.values[k]) is not None
     ]
-    return Member(labels.member(root, k), labels.id(Sort("kind", root), k), facts)
+    return Member(labels.member(root, k), labels.key(root, k), facts)
 
 
 def device(match: MatchState, labels: Labels, name: str) -> Device:

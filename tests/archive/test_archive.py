@@ -20,8 +20,8 @@ STEPS = "do not lead to its state (stack)"
 CHANGED: dict[str, str] = {
     "0.1.0/most-dangerous-time-2": "after 120 choices",
     "0.1.0/nobunaga-successors-4": "after 250 choices",
-    "0.1.0/shogun-3": "choice 34: it can not be made under these rules",
-    "0.1.0/shogun-5-moon": "choice 126: it can not be made under these rules",
+    "0.1.0/shogun-3": "choice 34: it cannot be made under these rules",
+    "0.1.0/shogun-5-moon": "choice 126: it cannot be made under these rules",
     "0.1.0/skirmish": f"after 10 choices its choices {STEPS}",
     "0.1.0/tic-tac-toe": f"after 3 choices its choices {STEPS}",
     "0.1.0/toy": f"after 25 choices its choices {STEPS}",
@@ -30,7 +30,7 @@ CHANGED: dict[str, str] = {
     "0.2.0/shogun-3": "there is no left-seen any more",
     "0.2.0/shogun-5-moon": "there is no left-seen any more",
 }
-"""VERSION/NAME of a save that today's rules or today's compiler can not go on with -> the reason that its refusal has to give"""
+"""VERSION/NAME of a save that today's rules or today's compiler cannot go on with -> the reason that its refusal has to give"""
 
 
 def called(path: Path) -> str:

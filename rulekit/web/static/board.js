@@ -5,6 +5,7 @@ import { textOf, Refused, said } from "./api.js";
 import { lang, t } from "./i18n.js";
 import { numbered } from "./parts.js";
 import { adopt } from "./styles.js";
+import { toFreeCorner } from "./free_corner.js";
 import { useZoom } from "./zoom.js";
 
 /** @typedef {import("./types").Option} Option */
@@ -111,7 +112,7 @@ export function numbers(options) {
  * @param {{seat: string, sight: string, step: number | null, drawing?: string, options: Option[], lit: string[], inForm?: boolean, title: string, onChoose: (id: string) => void, onOpen?: (place: string) => void, onLegend?: (legend: SVGElement | null) => void}} props
  */
 export function Board({ seat, sight, step, drawing, options, lit, inForm = false, title, onChoose, onOpen, onLegend }) {
-  const frame = useRef(/** @type {HTMLElement | null} */ (null));
+  const frame = useRef(/** @type {HTMLElement | null} */ (null)), buttons = useRef(/** @type {HTMLElement | null} */ (null));
   const [drawn, setDrawn] = useState("");
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   /** Whether it is seen: on a phone other parts of the table are shown in its place, and nothing of it can be measured. */
@@ -145,7 +146,8 @@ export function Board({ seat, sight, step, drawing, options, lit, inForm = false
   }, [seat, sight, step, drawing]);
 
   useEffect(() => {
-    const sized = new ResizeObserver(([{ contentRect }]) => setSeen(contentRect.width > 0));
+    const place = () => frame.current && buttons.current && toFreeCorner(frame.current, buttons.current);
+    const sized = new ResizeObserver(([{ contentRect }]) => (setSeen(contentRect.width > 0), place()));
     if (frame.current) sized.observe(frame.current);
     return () => sized.disconnect();
   }, [problem]);
@@ -157,6 +159,7 @@ export function Board({ seat, sight, step, drawing, options, lit, inForm = false
     onLegend?.(legendOf(svg));
     frame.current.replaceChildren(svg);
     frame.current.style.background = svg.querySelector("rect")?.getAttribute("fill") ?? "";
+    if (buttons.current) toFreeCorner(frame.current, buttons.current);
     keep();
   }, [drawn]);
 
@@ -184,7 +187,7 @@ export function Board({ seat, sight, step, drawing, options, lit, inForm = false
         clearTimeout(press.current);
         if (event.pointerType === "touch") press.current = window.setTimeout(() => moved.current || open(event), LONG);
       }}></div>
-    <div class="zoom">
+    <div class="zoom" data-corner="top left" ref=${buttons}>
       <button onClick=${() => zoom(1 / 1.25)} aria-label=${t("Closer")}>+</button>
       <button onClick=${() => zoom(1.25)} aria-label=${t("Further away")}>−</button>
       <button onClick=${whole} aria-label=${t("The whole board")}>⤢</button>

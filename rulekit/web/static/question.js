@@ -62,7 +62,7 @@ export function Question({ decision, busy, onChoose, onWhy, onOrder }) {
       ${shown.map(
         (option) => html`<li key=${option.id}>
           <button class="option" disabled=${busy} data-key=${option.id} data-name=${option.label} onClick=${() => onChoose(option.id)}>
-            <kbd>${option.number}</kbd> <${Icon} id=${option.id} />${option.label} <${Noted} of=${option} whole />
+            <kbd class=${String(option.number) === option.label ? "same" : ""}>${option.number}</kbd> <${Icon} id=${option.id} />${option.label} <${Noted} of=${option} whole />
           </button>
           ${onWhy && html`<button class="why" onClick=${() => onWhy(option.id)} aria-label=${t("Why {what}", { what: option.label })}>?</button>`}
         </li>`,
