@@ -41,6 +41,7 @@ ROUTES = [
     Route(f"{SEAT}/back", people.back, methods=["POST"]),
     Route(f"{SEAT}/analysis", analysis.analysis, methods=["POST"]),
     Route(f"{SEAT}/why", seat.why),
+    Route(f"{SEAT}/ahead", seat.ahead),
     Route(f"{SEAT}/story", seat.story),
     Route(f"{SEAT}/seen", seat.seen, methods=["POST"]),
     Route(f"{SEAT}/cards", seat.cards),

@@ -11,6 +11,7 @@ from starlette.requests import Request
 
 from rulekit.rulebook.passages import Passage
 from rulekit.runtime.narrative.sentence import Level
+from rulekit.web.ahead import PlacesAhead, places_ahead
 from rulekit.web.answers import (
     BoardPlaces,
     CardText,
@@ -186,6 +187,13 @@ def undo(request: SeatRequest, asked: UndoBody) -> StateResponse:
 def why(request: SeatRequest) -> WhyLines:
     """The rule lines on which an option rests."""
     return WhyLines(request.page().explained(request.query(WhyQuery).option))
+
+
+@query(WhyQuery)
+@at_seat
+def ahead(request: SeatRequest) -> PlacesAhead:
+    """What an option leads to: the next question, and the places of its options, where looking gives nothing away."""
+    return places_ahead(request.page(), request.query(WhyQuery).option)
 
 
 @query(StoryQuery)

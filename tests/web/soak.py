@@ -242,6 +242,7 @@ def asides() -> Iterator[tuple[str, Mapping[str, object] | None]]:
         if route.path.startswith(f"{SEAT}/") and "GET" in (route.methods or ()) and what != "events":
             yield what, None
     yield "why?option=x", None
+    yield "ahead?option=x", None
     yield "undo", {}
     yield "back", {"agree": True}
     yield "messages", {"text": "well played"}

@@ -152,6 +152,7 @@ def _play(reader: Reader, seat: str, token: str, turn: int) -> None:
     refused = [option["id"] for option in decision["refused"][:1]]
     for option in [decision["options"][0]["id"], *refused]:
         reader.ask("GET", f"{seat}/why?option={option}", **said)
+        reader.ask("GET", f"{seat}/ahead?option={option}", **said)
     if not state["form"]:
         option = decision["options"][0]["id"]
         reader.ask("POST", f"{seat}/choices?have={state['tag']}", {**asked, "option": option}, **said)

@@ -123,7 +123,7 @@ def test_no_answer_tells_where_the_server_keeps_its_files(client: TestClient) ->
     told = client.get(f"/api/v1/games/{game}/seats/1", headers=seats[0]).text
     told += "".join(
         client.get(f"/api/v1/games/{game}/seats/1/{what}", headers=seats[0]).text
-        for what in ("story?level=full", "cards", "rules", "places", "why?option=Kai")
+        for what in ("story?level=full", "cards", "rules", "places", "why?option=Kai", "ahead?option=Kai")
     )
     for body in ({"game": "shogun", "variants": ["none"]}, {"game": "none"}, {"game": "shogun", "players": 9}):
         told += client.post("/api/v1/games", json=body).text

@@ -43,6 +43,11 @@ def sent(client: TestClient, game: str, seat: int, who: Seat) -> dict[str, Any]:
             for decision in state["decisions"]
             for option in decision["options"][:3]
         ],
+        "ahead": [
+            client.get(f"{root}/ahead", params={"option": option["id"]}, headers=who).text
+            for decision in state["decisions"]
+            for option in decision["options"][:3]
+        ],
     }
 
 

@@ -108,10 +108,11 @@ export function numbers(options) {
 }
 
 /**
- * `drawing`: a drawing that is there already, as on the analysis board; else that of the seat is asked for.
- * @param {{seat: string, sight: string, step: number | null, drawing?: string, options: Option[], lit: string[], inForm?: boolean, title: string, onChoose: (id: string) => void, onOpen?: (place: string) => void, onLegend?: (legend: SVGElement | null) => void}} props
+ * `drawing`: a drawing that is there already, as on the analysis board; else that of the seat is asked for. `reach`: the places that an
+ * option leads to; `onLook`: which option is pointed at.
+ * @param {{seat: string, sight: string, step: number | null, drawing?: string, options: Option[], lit: string[], reach?: string[], inForm?: boolean, title: string, onChoose: (id: string) => void, onLook?: (id: string) => void, onOpen?: (place: string) => void, onLegend?: (legend: SVGElement | null) => void}} props
  */
-export function Board({ seat, sight, step, drawing, options, lit, inForm = false, title, onChoose, onOpen, onLegend }) {
+export function Board({ seat, sight, step, drawing, options, lit, reach = [], inForm = false, title, onChoose, onLook, onOpen, onLegend }) {
   const frame = useRef(/** @type {HTMLElement | null} */ (null)), buttons = useRef(/** @type {HTMLElement | null} */ (null));
   const [drawn, setDrawn] = useState("");
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
@@ -168,6 +169,10 @@ export function Board({ seat, sight, step, drawing, options, lit, inForm = false
     if (svg) mark(svg, byPlace, lit, inForm);
   }, [drawn, options.map((option) => option.id).join("\n"), lit.join("\n"), inForm, seen]);
 
+  useLayoutEffect(() => {
+    for (const place of frame.current?.querySelectorAll("[data-place]") ?? []) place.classList.toggle("rk-reach", reach.includes(place.getAttribute("data-place") ?? ""));
+  }, [drawn, reach]);
+
   const key = (/** @type {KeyboardEvent} */ event) => {
     const place = event.target instanceof Element && event.target.closest("[role=button]");
     if (place && (event.key === "Enter" || event.key === " ")) {
@@ -181,7 +186,8 @@ export function Board({ seat, sight, step, drawing, options, lit, inForm = false
   if (problem) return html`<p class="error" role="alert">${said(problem)}</p>`;
   return html`<div class="board">
     <div class="map" ref=${frame} tabindex="0" role="group" aria-label=${t("Board: arrows move it, + and - zoom, 0 shows all")}
-      ...${handlers} onKeyDown=${key} onContextMenu=${open} onPointerUpCapture=${() => clearTimeout(press.current)}
+      ...${handlers} onKeyDown=${key} onContextMenu=${open} onMouseLeave=${() => onLook?.("")}
+      onMouseOver=${(/** @type {Event} */ event) => onLook?.(byPlace.get(placeOf(event))?.id ?? "")} onPointerUpCapture=${() => clearTimeout(press.current)}
       onPointerDownCapture=${(/** @type {PointerEvent} */ event) => {
         held.current = false;
         clearTimeout(press.current);

@@ -1,6 +1,7 @@
 /** The question that the seat is asked: options by click, by number, by typing a part of a name. */
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { optionAt } from "./ahead.js";
 import { t } from "./i18n.js";
 import { Noted } from "./notes.js";
 import { byDigit, Icon, numbered } from "./parts.js";
@@ -37,10 +38,10 @@ function walk(event) {
 }
 
 /**
- * @param {{decision: Decision, busy: boolean, onChoose: (id: string) => void, onWhy?: (id: string) => void,
+ * @param {{decision: Decision, busy: boolean, onChoose: (id: string) => void, onWhy?: (id: string) => void, onLook?: (id: string) => void,
  *  onOrder?: (question: string, id: string, until: string) => void}} props
  */
-export function Question({ decision, busy, onChoose, onWhy, onOrder }) {
+export function Question({ decision, busy, onChoose, onWhy, onLook, onOrder }) {
   const [typed, setTyped] = useState("");
   useEffect(() => setTyped(""), [decision.prompt, decision.options.length]);
   const all = numbered(decision.options);
@@ -58,7 +59,8 @@ export function Question({ decision, busy, onChoose, onWhy, onOrder }) {
       <input value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)}
         placeholder=${t("number or part of a name")} aria-label=${t("number or part of a name")} />
     </form>`}
-    <ol class="options" onKeyDown=${walk}>
+    <ol class="options" onKeyDown=${walk} onMouseOver=${(/** @type {Event} */ event) => onLook?.(optionAt(event))} onFocusIn=${(/** @type {Event} */ event) => onLook?.(optionAt(event))}
+      onMouseLeave=${() => onLook?.("")} onFocusOut=${() => onLook?.("")}>
       ${shown.map(
         (option) => html`<li key=${option.id}>
           <button class="option" disabled=${busy} data-key=${option.id} data-name=${option.label} onClick=${() => onChoose(option.id)}>

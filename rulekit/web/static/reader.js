@@ -27,10 +27,13 @@ async function rulebook(seat, key, name) {
 /** What the game shows with something now. @param {string} seat @param {string} key @param {AbortSignal} signal @returns {Promise<string[]>} */
 const shownWith = (seat, key, signal) => ask(`${seat}/things/${encodeURIComponent(key)}?lang=${lang}`, undefined, { signal }).then((answer) => answer.lines, () => []);
 
+/** Whether a value says something: not what is not so, and not what nobody has. @param {{sort: string, raw: number, id: string}} value */
+const holds = ({ sort, raw, id }) => (sort === "truth" ? raw !== 0 : sort !== "kind" || id !== "none");
+
 /** What is seen of something on the table. @param {View} view @param {string} key */
 function seen(view, key) {
   const rows = view.tables.flatMap((table) => table.rows.filter((row) => row.key === key));
-  const facts = rows.flatMap((row) => [...row.facts, ...row.marks.filter((m) => m.told !== false)]).map((m) => [m.name, m.value]);
+  const facts = rows.flatMap((row) => [...row.facts, ...row.marks.filter((m) => m.told !== false && m.raw)]).filter(holds).map((m) => [m.name, m.value]);
   const lying = rows.flatMap((row) => row.places).map((place) => [place.name, content(place)]);
   const found = [...facts, ...lying].filter(([, value]) => value);
   return { name: rows[0]?.name ?? "", rows: found.filter(([name], k) => found.findIndex(([other]) => other === name) === k) };

@@ -2,6 +2,7 @@
 
 import { html, render, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { Absent, Plan, TakeBack, Why } from "./after_question.js";
+import { useAhead } from "./ahead.js";
 import { ask, moveName, Refused, said } from "./api.js";
 import { Board } from "./board.js";
 import { script, watchLine } from "./connection.js";
@@ -102,6 +103,7 @@ function Table() {
     if (state && asked && document.hidden) attempt(async () => (await script("./notices.js")).tell(state.game.title, state.decisions[0].prompt, HERE));
   }, [asked]);
 
+  const [reach, lookAhead] = useAhead(HERE, state?.version ?? "");
   const send = async (/** @type {string} */ path, /** @type {Record<string, unknown>} */ body, once = false) => {
     setError("");
     setWhy(null);
@@ -222,7 +224,7 @@ function Table() {
     <div class="zones" data-tab=${tab}>
       <div class="left" id="panel-board">
         <${Strip} header=${shown.header} shown=${shown} named=${state.game.strip} />
-        <${Board} seat=${HERE} sight=${state.board ?? ""} step=${past ? past.step : null} options=${options} lit=${light.length ? light : shown.lit} inForm=${Boolean(inForm)} title=${state.game.title} onChoose=${onMap} onOpen=${open} onLegend=${setLegend} />
+        <${Board} seat=${HERE} sight=${state.board ?? ""} step=${past ? past.step : null} options=${options} lit=${light.length ? light : shown.lit} reach=${reach} onLook=${past || state.form ? undefined : lookAhead} inForm=${Boolean(inForm)} title=${state.game.title} onChoose=${onMap} onOpen=${open} onLegend=${setLegend} />
         ${opened && open && card && html`<${card.OpenedPlace} seat=${HERE} tag=${state.tag} at=${opened} options=${busy ? [] : options} onOpen=${open} onChoose=${(/** @type {string} */ id) => (open(""), onMap(id))} />`}
         <div class="decision">
           ${past && replayed && html`<${replayed.Replay} seat=${HERE} onError=${setError} past=${past} onStep=${replay} />`}
@@ -233,7 +235,7 @@ function Table() {
               ? html`<${FormQuestion} seat=${HERE} version=${state.version} first=${state.form} rule=${decision.rule} busy=${busy} line=${line} onLine=${setLine} onForm=${setForm}
                   onSend=${(/** @type {(string | null)[]} */ values) => make("form/send", { values })} onError=${setError} />`
             : decision
-              ? html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} onWhy=${explain} onOrder=${order} />`
+              ? html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} onWhy=${explain} onLook=${lookAhead} onOrder=${order} />`
               : html`<section class="question" aria-label=${t("Question")}><h2 role="status">${state.trouble ? t("The game cannot go on.") : t("Waiting for {who}", { who: waiting.join(", ") })}</h2></section>`}
           ${!past && html`<${TakeBack} state=${state} onUndo=${undo} onBack=${(/** @type {boolean} */ agree) => send("back", { agree }, true)} />`}
           <${Absent} state=${state} onStandIn=${(/** @type {number} */ of, /** @type {boolean} */ agree) => send("stand-in", { of, agree })} />

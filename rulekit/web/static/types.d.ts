@@ -16,7 +16,7 @@ export type Throw = { key: string; name: string; picture: boolean; given: Thrown
 export type Told = {
   sort: string; parts: Part[]; yours?: boolean; concerns?: boolean; rule?: string; clauses?: string[]; score?: Score; throws?: Throw[]; chapter?: string; inside?: Told[];
 };
-export type Mark = { name: string; key: string; value: string; raw: number; sort: string; told?: boolean };
+export type Mark = { name: string; key: string; value: string; raw: number; id: string; sort: string; told?: boolean };
 export type Card = { name: string; key: string } | null;
 export type Holder = {
   name: string; key: string; pieces?: { text: string; owner: number; count: number }[]; hidden?: boolean | number; cards?: Card[];

@@ -1,4 +1,4 @@
-"""The buttons beside a board lie where they cover nothing of it, if there is such a corner."""
+"""Boards of several games: the buttons beside them cover nothing of them, and what an option leads to is lit."""
 
 from __future__ import annotations
 
@@ -37,3 +37,16 @@ def test_no_place_is_covered(browser: Any, boards: Server, game: str, size: tupl
     page.goto(begin(boards.address, game=game, players=2, seed=1)[0].link)
     page.wait_for_selector(".map [data-place]")
     page.wait_for_function(f"() => ({COVERED})().length === 0")
+
+
+def test_what_an_option_leads_to_is_lit(browser: Any, boards: Server) -> None:
+    """While one points at it, on the map or in the list; nothing is chosen by that."""
+    page = page_of(browser, [], viewport={"width": 1400, "height": 900})
+    page.goto(begin(boards.address, game="chess", players=2, seed=1)[0].link)
+    page.locator('.question .option[data-key="B1"]').hover()
+    page.wait_for_function("() => document.querySelectorAll('.rk-reach#place-a3, .rk-reach#place-c3').length === 2")
+    page.mouse.move(1390, 890)
+    page.wait_for_function("() => !document.querySelector('.rk-reach')")
+    page.locator("#place-e2").hover()
+    page.wait_for_function("() => document.querySelectorAll('.rk-reach#place-e3, .rk-reach#place-e4').length === 2")
+    assert "move from" in page.inner_text(".question h2")
