@@ -1,10 +1,10 @@
-"""The longer stories of docs/messages.md: each shows a mistake, what the checker answers to it, and how it reads mended.
+"""The longer stories of docs/messages.md: each shows a mistake, what the checker answers to it, and the same done right.
 
 A story is tried as it stands. Tables (```` ```yaml FILE ````) and the rules below them are laid into a copy of the toy game, or
 make a game of their own when they begin with ``game`` (or say ``alone``). Those that say ``wrong RK305`` are
 followed by the answer.
 
-``python -m tests.stories`` writes the answers anew.
+``python -m tests.stories`` writes the answers anew, and takes the blocks over into the Chinese page.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ from rulekit.diagnostics import Diagnostic, render
 from tests.playing import ROOT, TOY
 
 PAGE = ROOT / "docs" / "messages.md"
+CHINESE = ROOT / "docs" / "zh" / "messages.md"
 STORY = re.compile(r"^### (RK\d{3})\n(.*?)(?=^##|\Z)", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(r"^```(rules|yaml|text)([^\n]*)\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
+FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 NAME = "mine.rules"
 
 
@@ -115,6 +117,15 @@ def written_anew(code: str, story: str) -> str:
     return story
 
 
+def with_blocks_of(page: str, other: str) -> str:
+    """Another page with the blocks of this one, in their order. Raises ValueError where there are not as many."""
+    blocks = FENCED.findall(page)
+    if len(FENCED.findall(other)) != len(blocks):
+        raise ValueError("the pages have not the same number of blocks")
+    left = iter(blocks)
+    return FENCED.sub(lambda _: next(left), other)
+
+
 def main() -> None:
     page = PAGE.read_text(encoding="utf-8")
     for code, story in stories().items():
@@ -123,6 +134,7 @@ def main() -> None:
         except AssertionError as error:
             print(error, file=sys.stderr)
     PAGE.write_text(page.rstrip("\n") + "\n", encoding="utf-8")
+    CHINESE.write_text(with_blocks_of(page, CHINESE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`rulekit explain`: every message has a longer story, with a mistake, the answer to it as it is, and how it reads mended."""
+"""`rulekit explain`: every message has a longer story, with a mistake, the answer to it as it is, and the same done right."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.cli.commands.explain import story
-from tests.stories import PAGE, Example, examples, stories
+from rulekit.cli.commands.explain import overview, story
+from tests.stories import CHINESE, PAGE, Example, examples, stories, with_blocks_of
 
 pytestmark = pytest.mark.slow
 
@@ -18,6 +18,9 @@ EXAMPLES = [e for code, text in stories().items() for e in examples(code, text)]
 
 def test_every_code_has_its_story() -> None:
     assert list(stories()) == CODES, "in the order of the tables"
+    chinese = CHINESE.read_text(encoding="utf-8")
+    assert re.findall(r"^\| (RK\d{3}) \|", chinese, re.MULTILINE) == CODES
+    assert re.findall(r"^### (RK\d{3})$", chinese, re.MULTILINE) == CODES
     for code in CODES:
         mine = {e.wrong for e in EXAMPLES if e.code == code}
         assert mine == {True, False}, f"{code}: a mistake and the same thing mended"
@@ -38,3 +41,26 @@ def test_told_in_a_terminal() -> None:
     assert "```" not in told
     assert "\n    order Visit" in told
     assert "\n    mine.rules:2:1: error RK102" in told
+    assert told.index("\nWrong:\n") < told.index(" error RK102") < told.index("\nRight:\n")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_told_in_chinese(code: str) -> None:
+    """With the same example, and no English around it."""
+    told, english = (story(code, lang) for lang in ("zh-Hans", "en"))
+    assert re.search(rf"\A{code}：.*\n\n怎么办：.*\n\n.*[一-鿿]", told) and not re.search(
+        r"\b(Wrong|Right|What)\b", told
+    )
+    examples = [[row for row in text.splitlines() if row.startswith("    ")] for text in (told, english)]
+    assert examples[0] == examples[1] and len(examples[0]) > 3
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hans"])
+def test_all_codes_are_listed(lang: str) -> None:
+    assert re.findall(r"^  (RK\d{3})  \S", overview(lang), re.MULTILINE) == CODES
+
+
+def test_the_blocks_of_a_page_are_taken_over() -> None:
+    assert with_blocks_of("```a\n1\n```\n", "中\n```a\n2\n```\n文") == "中\n```a\n1\n```\n文"
+    with pytest.raises(ValueError, match="same number"):
+        with_blocks_of("```a\n1\n```\n", "中")

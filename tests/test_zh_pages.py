@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.stories import FENCED
 from tests.test_docs import DOCS, TWINS
 
 PAGES = pytest.mark.parametrize("page", sorted(TWINS), ids=lambda p: p.name)
-FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 WORD = re.compile(r"`([^`]+)`")
 
 

@@ -46,6 +46,8 @@ TEMPLATES = frozenset(
         "name the folder of the game, and the file with --variant",
         "which game? Installed: {}; or name a folder with rule files",
         "there is no command {}: {}",
+        "there is no message {}",
+        "messages: {}",
         # ---- players, seats and options
         "{} is played by {} players, not by {}",
         "{} is played by {} to {} players, not by {}",

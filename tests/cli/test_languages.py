@@ -150,6 +150,7 @@ ARGUMENTS = {
     "replay": ["{tmp}/game.json"],
     "log": ["{tmp}/game.json"],
     "doctor": ["--plain"],
+    "explain": ["RK309"],
     "simulate": ["tic_tac_toe", "--games", "2", "--jobs", "1"],
     "sweep": ["{tmp}/no"],
     "tune": ["{tmp}/no"],
