@@ -314,6 +314,12 @@ def test_the_bot_plays(sack: manager.Plugins) -> None:
         match.choose(decision, chosen)
 
 
+def test_the_pages_say_one_way_to_install() -> None:
+    """From the checkout, as the package is on no index; only the page on installation tells what messages mean by its name."""
+    named = {p.name for p in PAGES if re.search(r"pip install [\"']?rulekit", p.read_text(encoding="utf-8"))}
+    assert named == {"installation.md"}
+
+
 # ---------------------------------------------------------------- links, and how long pages are
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(DOCS)))
 def test_links(page: Path) -> None:
