@@ -18,7 +18,7 @@ from rulekit.build_job import Builder, BuildJob
 from rulekit.diagnostics import Diagnostic, RulesError, UserError, capped, in_order
 from rulekit.image import GameInfo, GameOption, Image, NativeForm, PythonForm, Setup
 from rulekit.installed import find_game, find_variants
-from rulekit.languages import VariantHeading
+from rulekit.languages import VariantHeading, own
 from rulekit.plugins.manager import Plugins, find_plugins
 from rulekit.runtime.game import Game
 from rulekit.runtime.options import OptionInfo
@@ -148,16 +148,16 @@ def _headings_beside(folder: Path, overlays: Sequence[Path], program: Program) -
     from rulekit.files import own_variants, read_text, shown, variant_rules
 
     laid = {path.resolve() for path in overlays}
-    own = [rule for path in own_variants(folder).values() if path.resolve() not in laid for rule in variant_rules(path)]
-    found = {shown(path): (read_text(path), variant_heading(path)) for path in own}
+    others = [path for path in own_variants(folder).values() if path.resolve() not in laid]
+    found = {shown(rule): (read_text(rule), variant_heading(rule)) for path in others for rule in variant_rules(path)}
     program.sources.update({file: text for file, (text, heading) in found.items() if heading.titles})
     return {file: heading for file, (_, heading) in found.items() if heading.titles}
 
 
 def differences(
-    path: str | Path, variants: Sequence[str | Path], found: Plugins | None = None
+    path: str | Path, variants: Sequence[str | Path], found: Plugins | None = None, lang: str = "en"
 ) -> tuple[list[VariantChange], dict[str, str]]:
-    """What variants change in a game, and what they are called. Raises RulesError and UserError as :func:`load` does."""
+    """What variants change in a game, and what they are called in a language. Raises as :func:`load` does."""
     from rulekit.variant_diff.compare import differences as compare
 
     folder, overlays, found = _find(path, variants, found)
@@ -165,7 +165,7 @@ def differences(
     for program in (base, laid):
         if any(d.severity == "error" for d in program.found):
             raise RulesError(program.found, program.sources)
-    return compare(base, laid), {v.name: v.title for v in laid.variants.values()}
+    return compare(base, laid), {v.name: own(v.names, lang) or v.title for v in laid.variants.values()}
 
 
 def laid_out(text: str, file: str) -> str:

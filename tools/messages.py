@@ -28,7 +28,7 @@ STATIC = TOP / "rulekit" / "web" / "static"
 TRANSLATED = LANGUAGES[1:]
 FOR_PLAYERS = ("table", "screen", "story", "outlook", "undo", "stuck", "name", "word", "error")
 PARTS: Mapping[str, Sequence[str]] = {
-    "zh-Hans": (*FOR_PLAYERS, "doctor", "report", "tryout", "rulebook", "page"),
+    "zh-Hans": (*FOR_PLAYERS, "diff", "doctor", "report", "tryout", "rulebook", "page"),
     "zh-Hant": (*FOR_PLAYERS, "doctor"),
     "ja": FOR_PLAYERS,
 }
@@ -47,6 +47,7 @@ MODULES = (
         "rulekit.lab.messages",
         "rulekit.lab.try_messages",
         "rulekit.rulebook.messages",
+        "rulekit.variant_diff.messages",
     ),
 )
 """Those in which :class:`~rulekit.i18n.catalogue.MessageCatalogue` are"""

@@ -23,20 +23,6 @@ class Spanned(Protocol):
 
 
 NUMBERS, CARDS, RULES, THINGS = "numbers", "cards", "rules", "things"
-SAID = {
-    "adjust": "`{}` is adjusted",
-    "refuse": "`{}` is refused in further cases",
-    "allow": "`{}` is allowed in further cases",
-    "before": "before `{}` something more is done",
-    "after": "after `{}` something more is done",
-    "instead": "instead of `{}` something else is done",
-}
-CHANGED = {
-    "before": "in `{}` something stands before a line",
-    "after": "in `{}` something stands after a line",
-    "instead": "in `{}` a line reads otherwise",
-    "remove": "in `{}` a line is no more",
-}
 DECLARED = (
     ("families", "family"),
     ("kinds", "kind"),
@@ -58,8 +44,8 @@ def differences(base: Program, laid: Program) -> list[VariantChange]:
 
 # ---------------------------------------------------------------- numbers
 def _number(name: str, before: str, after: str, place: Span | None, at: Span | None, about: str = "") -> VariantChange:
-    text = f"{name} is {after} instead of {before}" + (f" ({about})" if about else "")
-    return VariantChange(NUMBERS, "changed", name, text, before, after, place, at)
+    key, values = ("number_about", {"about": about}) if about else ("number", {})
+    return VariantChange(NUMBERS, "changed", name, key, values, before, after, place, at)
 
 
 def _options(base: Program, laid: Program) -> Iterator[VariantChange]:
@@ -75,35 +61,44 @@ def _devices(base: Program, laid: Program) -> Iterator[VariantChange]:
         if name not in base.used:
             old = ", ".join(x for x in base.used if x not in laid.used)
             at = next((base.used[x].span for x in base.used if x not in laid.used), None)
-            text = f"the plugin {name} is used" + (f" instead of {old}" if old else "")
-            yield VariantChange(THINGS, "replaced" if old else "added", name, text, old, name, used.span, at)
+            how, key = ("replaced", "plugin_instead") if old else ("added", "plugin")
+            yield VariantChange(THINGS, how, name, key, {"old": old}, old, name, used.span, at)
             continue
         defaults = {p.name: p.default for p in laid.devices[name].parameters} if name in laid.devices else {}
         for setting, n in used.settings.items():
             before = base.used[name].settings.get(setting, defaults.get(setting))
             if before != n:
                 said = f"{setting} of {name}"
-                yield _number(said, str(before), str(n), laid.settled.get(said), base.used[name].span)
+                values, at = {"setting": setting, "device": name}, base.used[name].span
+                place = laid.settled.get(said)
+                yield VariantChange(NUMBERS, "changed", said, "setting", values, str(before), str(n), place, at)
 
 
 def _pieces(base: Program, laid: Program) -> Iterator[VariantChange]:
     for name, piece in laid.pieces.items():
         old = base.pieces.get(name)
         if old is None:
-            group = laid.groups.get(piece.group)
-            row = group.pieces.index(name) if group is not None else 0
-            columns = (
-                [f"{c} {n[row]}" for c, n in group.columns.items()] if group is not None else [f"pieces {piece.count}"]
-            )
-            what = f"a new row of {group.plural}" if group is not None else "a new piece"
-            brought = ", ".join(_brought(base, laid, piece.group))
-            text = f"{what}: {name}, {', '.join(columns)}" + (f"; it brings {brought}" if brought else "")
-            yield VariantChange(THINGS, "added", name, text, "", "", piece.span)
+            yield _new_piece(base, laid, name)
         elif old.count != piece.count and not piece.group:
-            each = " of each player" if piece.each else ""
+            key, each = ("count_each", " of each player") if piece.each else ("count", "")
             said = f"the number of {piece.plural}"
-            yield _number(said + each, str(old.count), str(piece.count), laid.settled.get(said, piece.span), old.span)
+            yield VariantChange(
+                NUMBERS, "changed", said + each, key, {"pieces": piece.plural}, str(old.count), str(piece.count),
+                laid.settled.get(said, piece.span), old.span,
+            )  # fmt: skip
     yield from _gone(THINGS, "piece", base.pieces, laid.pieces, laid)
+
+
+def _new_piece(base: Program, laid: Program, name: str) -> VariantChange:
+    piece = laid.pieces[name]
+    group = laid.groups.get(piece.group)
+    if group is None:
+        return VariantChange(THINGS, "added", name, "piece", {"count": str(piece.count)}, "", "", piece.span)
+    row = group.pieces.index(name)
+    columns = ", ".join(f"{c} {n[row]}" for c, n in group.columns.items())
+    cards = ", ".join(_brought(base, laid, piece.group))
+    values = {"group": group.plural, "columns": columns, "cards": cards}
+    return VariantChange(THINGS, "added", name, "row_brings" if cards else "row", values, "", "", piece.span)
 
 
 def _brought(base: Program, laid: Program, group: str) -> Iterator[str]:
@@ -111,7 +106,7 @@ def _brought(base: Program, laid: Program, group: str) -> Iterator[str]:
     for entry in laid.entries.values():
         if entry.over is not None and entry.over[1] == group:
             old = base.kinds[entry.family].members if entry.family in base.kinds else []
-            yield from (f"the {entry.family} {m}" for m in laid.kinds[entry.family].members if m not in old)
+            yield from (f"{entry.family} {m}" for m in laid.kinds[entry.family].members if m not in old)
 
 
 def _cells(base: Program, laid: Program) -> Iterator[VariantChange]:
@@ -135,13 +130,12 @@ def _rows(base: Program, laid: Program, old: Kind, kind: Kind) -> Iterator[Varia
     if kind.sort == "table":
         for member in kind.members:
             if member not in at:
-                yield VariantChange(
-                    THINGS, "added", member, f"a new {kind.name}: {member}", "", member, laid.over_at(member)
-                )
+                what, place = {"what": kind.name}, laid.over_at(member)
+                yield VariantChange(THINGS, "added", member, "new", what, "", member, place)
         for member in old.members:
             if member not in kind.members:
-                text = f"the {kind.name} {member} is no more"
-                yield VariantChange(THINGS, "removed", member, text, member, "", laid.removed.get(member), old.span)
+                what, place = {"what": kind.name}, laid.removed.get(member)
+                yield VariantChange(THINGS, "removed", member, "gone", what, member, "", place, old.span)
     told: set[str] = set()
     for k, member in enumerate(kind.members):
         for column in kind.columns.values() if member in at and laid.kinds[kind.name] is kind else ():
@@ -175,20 +169,18 @@ def _shown(program: Program, type_: Type, value: Cell) -> str:
 def _cards(base: Program, laid: Program) -> Iterator[VariantChange]:
     for name, entry in laid.entries.items():
         old = base.entries.get(name)
-        said = f'{entry.family} {name} "{entry.title}"'
+        said = {"family": entry.family, "title": entry.title}
+        after = _block(laid, entry.span)
         if old is None:
-            yield VariantChange(CARDS, "added", name, f"a new {said}", "", _block(laid, entry.span), entry.span)
+            yield VariantChange(CARDS, "added", name, "card_new", said, "", after, entry.span)
         elif old.span != entry.span:
-            before, after = _block(base, old.span), _block(laid, entry.span)
-            yield VariantChange(
-                CARDS, "replaced", name, f"the {said} is said anew", before, after, entry.span, old.span
-            )
+            before = _block(base, old.span)
+            yield VariantChange(CARDS, "replaced", name, "card_anew", said, before, after, entry.span, old.span)
     for name, old in base.entries.items():
         if name not in laid.entries:
-            text = f'the {old.family} {name} "{old.title}" is no more'
-            yield VariantChange(
-                CARDS, "removed", name, text, _block(base, old.span), "", laid.removed.get(name), old.span
-            )
+            said, place = {"family": old.family, "title": old.title}, laid.removed.get(name)
+            before = _block(base, old.span)
+            yield VariantChange(CARDS, "removed", name, "card_gone", said, before, "", place, old.span)
 
 
 def _edits(laid: Program) -> Iterator[VariantChange]:
@@ -197,8 +189,8 @@ def _edits(laid: Program) -> Iterator[VariantChange]:
             continue  # told as the rule or the card that it is
         how = {"remove": "removed", "instead": "replaced"}.get(edit.sort, "added")
         after = _new(laid, edit) if edit.new else ""
-        text, before = CHANGED[edit.sort].format(edit.home), _row(laid, edit.at.file, edit.at.line, edit.at.column)
-        yield VariantChange(RULES, how, edit.home, text, before, after, edit.span, edit.at)
+        before = _row(laid, edit.at.file, edit.at.line, edit.at.column)
+        yield VariantChange(RULES, how, edit.home, f"line_{edit.sort}", {}, before, after, edit.span, edit.at)
 
 
 def _new(laid: Program, edit: Edit) -> str:
@@ -215,11 +207,11 @@ def _points(base: Program, laid: Program) -> Iterator[VariantChange]:
             continue
         old = base.points.get(name)
         if old is None:
-            what = "rule" if point.sort == "deed" else point.sort
-            yield VariantChange(RULES, "added", name, f"a new {what}: {name}", "", _block(laid, point.span), point.span)
+            what = {"what": "rule" if point.sort == "deed" else point.sort}
+            yield VariantChange(RULES, "added", name, "new", what, "", _block(laid, point.span), point.span)
         elif old.span != point.span:
             before, after = _block(base, old.span), _block(laid, point.span)
-            yield VariantChange(RULES, "replaced", name, f"`{name}` is said anew", before, after, point.span, old.span)
+            yield VariantChange(RULES, "replaced", name, "point_anew", {}, before, after, point.span, old.span)
     yield from _gone(RULES, "rule", {k: p for k, p in base.points.items() if p.sort != "entry"}, laid.points, laid)
 
 
@@ -233,9 +225,7 @@ def _said(laid: Program) -> Iterator[VariantChange]:
 
 def _one(laid: Program, modifier: Modifier, name: str, at: Span) -> VariantChange:
     how = "replaced" if modifier.op == "instead" else "changed"
-    return VariantChange(
-        RULES, how, name, SAID[modifier.op].format(name), "", _block(laid, modifier.span), modifier.span, at
-    )
+    return VariantChange(RULES, how, name, modifier.op, {}, "", _block(laid, modifier.span), modifier.span, at)
 
 
 def _exceptions(base: Program, laid: Program) -> Iterator[VariantChange]:
@@ -244,25 +234,27 @@ def _exceptions(base: Program, laid: Program) -> Iterator[VariantChange]:
         for clause in old.clauses:
             said = f"exception {clause.name} of {name}"
             if clause.op == "exception" and clause.name not in there and said in laid.settled:
-                text = f"the exception `{clause.name}` of `{name}` is no more"
-                yield VariantChange(RULES, "removed", name, text, clause.text, "", laid.settled[said], clause.span)
+                which, place = {"exception": clause.name}, laid.settled[said]
+                yield VariantChange(
+                    RULES, "removed", name, "exception_gone", which, clause.text, "", place, clause.span
+                )
 
 
 def _heading(base: Program, laid: Program) -> Iterator[VariantChange]:
     """What variants add to the heading of the game, beside options."""
     for need in laid.needs[len(base.needs) :]:
-        yield _added("needs", "a set-up needs something more", need.span, laid)
+        yield _added("needs", "needs", need.span, laid)
     for display in laid.above[len(base.above) :]:
-        yield _added("shown above", "something more is shown above the table", display.span, laid)
+        yield _added("shown above", "shown_above", display.span, laid)
     for partners in laid.partners[len(base.partners) :]:
         names = ", ".join(partners)
-        yield VariantChange(RULES, "added", "partners", f"these are partners: {names}", "", names, None)
+        yield VariantChange(RULES, "added", "partners", "partners", {"names": names}, "", names, None)
     if laid.judge is not None and (base.judge is None or base.judge[1] != laid.judge[1]):
-        yield _added("bots judge by", "bots judge positions by something else", laid.judge[1], laid)
+        yield _added("bots judge by", "judge", laid.judge[1], laid)
 
 
-def _added(name: str, text: str, span: Span, laid: Program) -> VariantChange:
-    return VariantChange(RULES, "added", name, text, "", _block(laid, span), span)
+def _added(name: str, key: str, span: Span, laid: Program) -> VariantChange:
+    return VariantChange(RULES, "added", name, key, {}, "", _block(laid, span), span)
 
 
 # ---------------------------------------------------------------- things
@@ -276,11 +268,11 @@ def _declared(base: Program, laid: Program) -> Iterator[VariantChange]:
                 continue
             after = _block(laid, made.span)
             if name not in old:
-                yield VariantChange(THINGS, "added", name, f"a new {what}: {name}", "", after, made.span)
+                yield VariantChange(THINGS, "added", name, "new", {"what": what}, "", after, made.span)
             elif old[name].span != made.span:
                 before = _block(base, old[name].span)
-                text = f"the {what} {name} is said anew"
-                yield VariantChange(THINGS, "replaced", name, text, before, after, made.span, old[name].span)
+                place, at = made.span, old[name].span
+                yield VariantChange(THINGS, "replaced", name, "anew", {"what": what}, before, after, place, at)
         yield from _gone(THINGS, what, old, new, laid)
 
 
@@ -289,9 +281,8 @@ def _gone(
 ) -> Iterator[VariantChange]:
     for name, made in old.items():
         if name not in new:
-            yield VariantChange(
-                part, "removed", name, f"the {what} {name} is no more", name, "", laid.removed.get(name), made.span
-            )
+            place = laid.removed.get(name)
+            yield VariantChange(part, "removed", name, "gone", {"what": what}, name, "", place, made.span)
 
 
 def _routes(base: Program, laid: Program) -> Iterator[VariantChange]:
@@ -303,13 +294,9 @@ def _routes(base: Program, laid: Program) -> Iterator[VariantChange]:
                 ("removed", [x for x in old if x not in new]),
             ):
                 for route, a, b in found:
-                    text = (
-                        f"a new route of {route}: {a} - {b}"
-                        if how == "added"
-                        else f"no {route} from {a} to {b} any more"
-                    )
+                    key = "route_new" if how == "added" else "route_gone"
                     place = laid.over_at(b if a in base.kinds[graph.kind].members else a)
-                    yield VariantChange(THINGS, how, route, text, "", f"{a} - {b}", place)
+                    yield VariantChange(THINGS, how, route, key, {"a": a, "b": b}, "", f"{a} - {b}", place)
 
 
 def _named(program: Program, name: str) -> list[tuple[str, str, str]]:

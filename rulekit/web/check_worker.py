@@ -63,7 +63,9 @@ def _changes(job: Job, variants: Sequence[Path]) -> list[UploadChange]:
     name = shown(Path(job.file))
     own = [x for x in found if x.place is None or x.place.file == name]
     return [
-        UploadChange(x.part, _bare(x.text, job), x.before, x.after, x.place.line if x.place is not None else 0)
+        UploadChange(
+            x.part, _bare(x.said(job.lang or "en"), job), x.before, x.after, x.place.line if x.place is not None else 0
+        )
         for x in own[:MOST_CHANGES]
     ]
 

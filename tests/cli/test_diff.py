@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -44,7 +45,7 @@ CHANGES = {
     "  number luxury of {me: player}: coins in my purse\n": ("rules", "a new number: luxury"),
     "  add to buildings: market, markets | price 1 | points 1 | pieces 5\n": (
         "things",
-        "a new row of buildings: market, price 1, points 1, pieces 5; it brings the order Raise Market",
+        "a new row of buildings: market, price 1, points 1, pieces 5; its cards: order Raise Market",
     ),
     "  piece gem, gems: 5, at first in bank\n": ("things", "a new piece: gem, pieces 5"),
     "  marks seen by all:\n    vanity of each player: from 0 up\n": ("things", "a new mark: vanity"),
@@ -119,3 +120,19 @@ def test_a_variant_with_mistakes_shows_these(run: Run, tmp_path: Path) -> None:
 
 def test_a_variant_is_needed(run: Run) -> None:
     assert run("diff", TOY).exit_code == 2
+
+
+def test_what_changes_is_said_in_chinese(run: Run, tmp_path: Path) -> None:
+    """Every sentence but for the names and lines of the rules; no text of the program stays English."""
+    for k, said in enumerate(CHANGES):
+        (tmp_path / f"v{k}.rules").write_text(f'variant V of Hill Towns "A change":\n{said}', "utf-8")
+    told = {}
+    for k, (part, english) in enumerate(CHANGES.values()):
+        done = run("diff", TOY, "--variant", tmp_path / f"v{k}.rules", "--lang", "zh", "--json")
+        if done.exit_code == 0:  # (a gem has no place to lie in)
+            (told[english],) = (d["text"] for d in json.loads(done.output) if d["part"] == part)
+    assert len(told) > 20 and all(re.search("[\u4e00-\u9fff]", text) for text in told.values()), told
+    assert told["rounds is 4 instead of 3 (Number of rounds)"] == "rounds 由 3 改为 4（Number of rounds）"
+    assert told["a new mark: vanity"] == "新增标记：vanity"
+    output = run("diff", SHOGUN, "--variant", "full_ties", "--lang", "zh").output
+    assert output.startswith("并列多数得全分\n\n规则\n  `majority points` 有一行改了  (")

@@ -16,7 +16,7 @@ from rulekit.i18n.errors import translated
 from rulekit.i18n.locale import speak_as, spoken_now
 from rulekit.tabletop.texts import Texts
 from tests.cli.conftest import Run
-from tests.playing import ROOT
+from tests.playing import ROOT, SHOGUN
 from tools import messages
 from tools.messages import TRANSLATED
 
@@ -149,6 +149,7 @@ ARGUMENTS = {
     "rulebook": ["tic_tac_toe", "-o", "{tmp}/book.html"],
     "replay": ["{tmp}/game.json"],
     "log": ["{tmp}/game.json"],
+    "diff": [str(SHOGUN), "--variant", "full_ties"],
     "doctor": ["--plain"],
     "explain": ["RK309"],
     "simulate": ["tic_tac_toe", "--games", "2", "--jobs", "1"],

@@ -8,14 +8,16 @@ import click
 
 from rulekit import api
 from rulekit.cli.completion import complete_game, complete_variant
+from rulekit.cli.options import language_option
 from rulekit.cli.output import say, say_json
 from rulekit.installed import find_game, find_variants
+from rulekit.languages import punctuation
 
 if TYPE_CHECKING:
     from rulekit.diagnostics import Span
     from rulekit.variant_diff.changes import VariantChange
 
-PARTS = {"numbers": "Numbers", "cards": "Cards", "rules": "Rules", "things": "Things and places"}
+PARTS = ("numbers", "cards", "rules", "things")
 
 
 @click.command()
@@ -29,32 +31,36 @@ PARTS = {"numbers": "Numbers", "cards": "Cards", "rules": "Rules", "things": "Th
     metavar="FILE",
     help="The variant; several at once.",
 )
+@language_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON list instead of text.")
-def diff(game: str, variants: tuple[str, ...], as_json: bool) -> int:
+def diff(game: str, variants: tuple[str, ...], lang: str, as_json: bool) -> int:
     """Show what variants change in GAME: numbers, cards, rules, things and places, each with file and line.
 
     What goes is marked with `-`, what comes with `+`.
     """
+    from rulekit.variant_diff.messages import TEXTS
+
     folder = find_game(game)
-    found, titles = api.differences(folder, find_variants(folder, variants))
+    found, titles = api.differences(folder, find_variants(folder, variants), lang=lang)
     if as_json:
-        say_json([d.as_json() for d in found], indent=2)
+        say_json([d.as_json(lang) for d in found], indent=2)
         return 0
-    say(", ".join(titles.values()))
-    for part, title in PARTS.items():
+    say(punctuation(lang).comma.join(titles.values()))
+    for part in PARTS:
         own = [d for d in found if d.part == part]
         if own:
-            say(f"\n{title}")
+            say(f"\n{TEXTS.text(part, lang)}")
         for d in own:
-            _tell(d)
+            _tell(d, lang)
     if not found:
-        say("\nnothing changes")
+        say(f"\n{TEXTS.text('nothing', lang)}")
     return 0
 
 
-def _tell(d: VariantChange) -> None:
+def _tell(d: VariantChange, lang: str) -> None:
     places = " ".join(x for x in (_at(d.base), "->" if d.base and d.place else "", _at(d.place)) if x)
-    say(f"  {d.text}  ({places})" if places else f"  {d.text}")
+    text = d.said(lang)
+    say(f"  {text}  ({places})" if places else f"  {text}")
     if d.part == "numbers":
         return
     for sign, text in ((" " if d.how == "added" else "-", d.before), ("+", d.after)):
