@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 
 from attrs import frozen
@@ -85,6 +86,9 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--fail-under", type=float, default=0.0, metavar="PERCENT")
     said = parser.parse_args()
+    if find_spec("pytest_cov") is None:
+        print("not installed: pytest-cov (pip install -e '.[trust]')")
+        return 1
     files, failures = measured(said.quick)
     parts = {part: together(files, part).percent for part in PARTS}
     print("branches: " + ", ".join(f"{part} {percent:.1f} %" for part, percent in parts.items()))
