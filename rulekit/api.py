@@ -185,7 +185,7 @@ def _compile_once(program: Program) -> None:
     from rulekit.compiler.build import default_setup, tried
     from rulekit.needs import refusal
 
-    reason: str | None = None
+    reason: UserError | None = None
     plays = False
     for players in range(program.fewest, program.most + 1):
         setup = default_setup(program, players)
@@ -196,7 +196,7 @@ def _compile_once(program: Program) -> None:
         if any(d.severity == "error" for d in program.found):
             return
     if not plays and reason is not None:
-        raise UserError(reason)
+        raise reason
 
 
 LOOKS = "board.yaml"
@@ -358,7 +358,7 @@ class _Source:
         program = self.program()
         reason = refusal(program, setup)
         if reason is not None:
-            raise UserError(reason)
+            raise reason
         image = whole(program, lambda: built(self.lowered(setup), self.content))
         if image is None:
             raise RulesError(program.found, program.sources)

@@ -151,10 +151,19 @@ class RulesError(Exception):
 
 
 class UserError(Exception):
-    """Something that a user did outside rule files (a wrong folder, a broken save): one clear line, exit code ``status``."""
+    """Something that a user did outside rule files (a wrong folder, a broken save): one clear line, exit code ``status``.
 
-    def __init__(self, message: str, hint: str | None = None, status: int = 1) -> None:
+    ``names``: what the message calls by its English name and has others, as a game has -> language -> name."""
+
+    def __init__(
+        self,
+        message: str,
+        hint: str | None = None,
+        status: int = 1,
+        names: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> None:
         self.message = shortened(message, LINE)  # both may quote a file, a name or what somebody typed
         self.hint = None if hint is None else shortened(hint, LINE)
         self.status = status
+        self.names = names or {}
         super().__init__(self.message if hint is None else f"{self.message}\n  {self.hint}")

@@ -133,7 +133,7 @@ def _made(image: Image, form: NativeForm, devices: dict[str, str]) -> _BuiltLibr
         reason = f"{lacking[0]} has no functions in C"
     if reason:
         hint = "Python plays it all the same: leave the native library away"
-        raise UserError(f"{image.title} cannot be made native: {reason}{where}", hint)
+        raise UserError(f"{image.title} cannot be made native: {reason}{where}", hint, names={image.title: image.names})
     source = "\n".join([form.source, *_of_devices(image, form.called, devices)])
     folder = cache.folder() or Path(tempfile.mkdtemp(prefix="rulekit-"))
     library = built(source, folder.resolve())

@@ -20,7 +20,7 @@ from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.passes.expand_searches import expand_searches
 from rulekit.compiler.passes.meter_work import meter_work
 from rulekit.compiler.passes.strip_journal import strip_journal
-from rulekit.diagnostics import RulesError, Span
+from rulekit.diagnostics import RulesError, Span, UserError
 from rulekit.dsl.program import Program
 from rulekit.image import Image, RuleLine, Setup
 from rulekit.plugins.devices import DeviceError
@@ -29,8 +29,8 @@ from rulekit.runtime.machine import Machine
 from rulekit.runtime.work import Failure
 
 
-def refusal(program: Program, setup: Setup) -> str | None:
-    """Why the game does not let itself be set up like this; None if it does.
+def refusal(program: Program, setup: Setup) -> UserError | None:
+    """The error that says why the game does not let itself be set up like this; None if it does.
 
     Raises RulesError where that cannot be worked out: a line that cannot be compiled, or fails.
     """
@@ -46,7 +46,8 @@ def refusal(program: Program, setup: Setup) -> str | None:
         _failed(program, made.lines, failed)
     if found is None:
         return None
-    return Labels(made).template(*found)
+    reason = Labels(made).template(*found)
+    return UserError(reason, names={reason: {lang: Labels(made, lang).template(*found) for lang in made.words}})
 
 
 def _failed(program: Program, lines: list[RuleLine], failed: Failure | DeviceError) -> NoReturn:

@@ -167,7 +167,8 @@ class Batch:
         done = [part(ends) for ends in parts] if self._pool is None else list(self._pool.map(part, parts))
         self._library.raise_what_came_up()
         if not all(done):
-            raise UserError(f"no match of {self.encoding.compiled.image.title} asks anybody anything")
+            image = self.encoding.compiled.image
+            raise UserError(f"no match of {image.title} asks anybody anything", names={image.title: image.names})
 
 
 def _at(array: Array) -> c_void_p:

@@ -28,21 +28,25 @@ _DEPTH = 4
 
 def said(error: UserError, lang: str | None = None) -> str:
     """An error with its hint, in a language; without one in that of the command that runs."""
-    text = translated(error.message, lang)
-    return text if error.hint is None else f"{text}\n  {translated(error.hint, lang)}"
+    text = translated(error.message, lang, names=error.names)
+    return text if error.hint is None else f"{text}\n  {translated(error.hint, lang, names=error.names)}"
 
 
-def translated(text: str, lang: str | None = None, depth: int = _DEPTH) -> str:
-    """A sentence in a language; as it is where the catalogue has none like it."""
+def translated(
+    text: str, lang: str | None = None, depth: int = _DEPTH, names: Mapping[str, Mapping[str, str]] | None = None
+) -> str:
+    """A sentence in a language; as it is where the catalogue has none like it. ``names``: a value -> language -> its name."""
     lang = spoken_now.get() if lang is None else lang
     if lang not in LANGUAGES or lang == "en" or not depth:
         return text
+    if names and text in names:
+        return names[text].get(lang, text)
     if text in TEMPLATES:
         return catalogue.translated("error", text, lang)
     for template, form in _templates():
         found = form.fullmatch(text)
         if found is not None:
-            values = [translated(value, lang, depth - 1) for value in found.groups()]
+            values = [translated(value, lang, depth - 1, names) for value in found.groups()]
             if template in LISTS:
                 values = [value.replace(", ", "、") for value in values]
             return filled(catalogue.translated("error", template, lang), values)

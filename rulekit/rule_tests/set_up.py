@@ -40,9 +40,9 @@ def setup_of(program: Program, test: RuleTest) -> Setup:
     if reason is not None:
         raise RefusedSetup(reason)
     setup = default_setup(program, players, wanted.options)
-    reason = refusal(program, setup)
-    if reason is not None:
-        raise RefusedSetup(reason)
+    refused = refusal(program, setup)
+    if refused is not None:
+        raise RefusedSetup(refused.message)
     return setup
 
 

@@ -121,7 +121,7 @@ class Game:
             return self.options[name]
         near = get_close_matches(name, self.options, 1, 0.5)
         hint = f"did you mean {near[0]}?" if near else "it has: " + (", ".join(self.options) or "no options")
-        raise UserError(f"{self.title} has no option {name}", hint)
+        raise UserError(f"{self.title} has no option {name}", hint, names={self.title: self.names})
 
     def _seats(self, players: int | Sequence[str] | None) -> tuple[str, ...]:
         if players is None:
@@ -129,7 +129,7 @@ class Game:
         count = players if isinstance(players, int) else len(players)
         refused = wrong_number(self.title, self.fewest, self.most, count)
         if refused is not None:
-            raise UserError(refused)
+            raise UserError(refused, names={self.title: self.names})
         if isinstance(players, int):
             return self.seatings[players][:players]
         names = []

@@ -81,7 +81,8 @@ class Machine:
     def native_form(self) -> NativeForm:
         """The playouts in C: see :func:`rulekit.compiler.build.native_form`. Raises UserError where nobody can make them."""
         if self._forms is None:
-            raise UserError(f"the rules of {self.image.title} are not at hand", "load the game from its folder")
+            title, hint = self.image.title, "load the game from its folder"
+            raise UserError(f"the rules of {title} are not at hand", hint, names={title: self.image.names})
         return self._forms.native()
 
     @property

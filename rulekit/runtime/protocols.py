@@ -146,6 +146,7 @@ class Rules(Protocol[M_co]):
     """A game that starts matches; see :class:`rulekit.runtime.game.Game`."""
 
     name: str
+    names: Mapping[str, str]
     hash: str
     options: Mapping[str, OptionInfo]
 

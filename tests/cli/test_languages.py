@@ -90,6 +90,65 @@ def test_a_sentence_in_a_sentence_is_translated_too() -> None:
     assert translated(text, "en") == text and translated("of no catalogue", "ja") == "of no catalogue"
 
 
+NAMED = """
+game Plums "Plums":
+  named "Plums" in en, "李子" in zh-Hans, "すもも" in ja
+  played by 2 players, called Ash, Birch
+  begins with play the game
+  option many is yes or no, normally no, "Many"
+  option none is yes or no, normally no, "None"
+  needs not many: "there are {3 + 4} too many"
+  needs not none: "none is too few"
+
+to play the game:
+  end the game, ranking players by 1
+"""
+PLUMS = """
+zh-Hans:
+  "there are {} too many": "多了{}个"
+  none is too few: 没有就太少了
+ja:
+  "there are {} too many": "{}個多い"
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "lang", "said"),
+    [
+        (["--players", "9"], "zh-Hans", "李子的玩家人数为2，不能是9"),
+        (["--players", "9"], "ja", "すもものプレイヤーは2人"),
+        (["--players", "9"], "zh-Hant", "Plums"),
+        (["--set", "few=yes"], "zh-Hans", "李子没有选项 few"),
+        (["--set", "many=yes"], "zh-Hans", "多了7个"),
+        (["--set", "many=yes"], "ja", "7個多い"),
+        (["--set", "none=yes"], "zh-Hans", "没有就太少了"),
+        (["--set", "none=yes"], "en", "none is too few"),
+    ],
+)
+def test_a_mistake_calls_the_game_and_its_reasons_as_its_reader_does(
+    asked: list[str], lang: str, said: str, run: Run, tmp_path: Path
+) -> None:
+    folder = tmp_path / "plums"
+    folder.mkdir()
+    (folder / "game.rules").write_text(NAMED.lstrip(), encoding="utf-8")
+    (folder / "words.yaml").write_text(PLUMS.lstrip(), encoding="utf-8")
+    done = run("play", folder, "--auto", "--plain", "--lang", lang, *asked)
+    assert done.exit_code == 1 and said in done.output, done.output
+
+
+def test_every_mistake_that_names_a_game_gives_its_names() -> None:
+    """Whoever says ``title`` in an error hands over what the title is in other languages."""
+    found = []
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "UserError" and node.args:
+                values = [v.value for v in ast.walk(node.args[0]) if isinstance(v, ast.FormattedValue)]
+                titled = any(isinstance(v, ast.Attribute) and v.attr == "title" for v in values)
+                if titled and not any(k.arg == "names" for k in node.keywords):
+                    found.append(f"{path}:{node.lineno}")
+    assert not found
+
+
 # ---------------------------------------------------------------- the catalogues
 GAP = re.compile(r"\{(\w*)[^}]*\}")
 

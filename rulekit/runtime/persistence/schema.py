@@ -152,7 +152,8 @@ def read(game: Rules[MatchState], data: Mapping[str, object]) -> NumberedSave | 
         raise UserError(f"this save has {said}; this rulekit reads versions {reads}", hint)
     saved = _made(VERSIONS[version], {**data, "chance": OLD} if version < VERSION else data)
     if saved.game != game.name:
-        raise UserError(f"this save belongs to {cleaned(saved.game[:80])}, not to {game.name}")
+        named = {game.name: game.names}
+        raise UserError(f"this save belongs to {cleaned(saved.game[:80])}, not to {game.name}", names=named)
     if saved.decided != len(saved.choices):
         raise UserError(f"this save is damaged: it speaks of {saved.decided} choices and holds {len(saved.choices)}")
     return saved
