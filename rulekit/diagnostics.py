@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import frozen
 
@@ -20,6 +20,8 @@ PLACES = 6
 """Lines of findings behind another one that are named"""
 BEFORE = 40
 """Characters of a long row that are quoted before the place that is meant"""
+Speaker = Callable[[str], str]
+"""What says an English sentence in the language of the reader"""
 
 
 @frozen(order=True)
@@ -79,17 +81,18 @@ def width(text: str) -> int:
     return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def render(found: Diagnostic, sources: Mapping[str, str]) -> str:
-    """The finding as a person reads it: place, text, the line itself with a caret, and the hint."""
-    out = [f"{one_line(str(found.span))}: {found.severity} {found.code}: {shortened(found.message)}"]
+def render(found: Diagnostic, sources: Mapping[str, str], say: Speaker = str) -> str:
+    """The finding as a person reads it: place, text, the line itself with a caret, and the hint; ``say``: in their language."""
+    head = say(f"{found.severity} {found.code}: ")
+    out = [f"{one_line(str(found.span))}: {head}{shortened(say(found.message))}"]
     out += _excerpt(found.span, sources)
     if found.hint:
-        out.append(f"    {shortened(found.hint)}")
+        out.append(f"    {shortened(say(found.hint))}")
     for text, span in found.also[:FOLLOWS]:
-        out.append(f"    {shortened(text)} ({one_line(str(span))})")
+        out.append(f"    {shortened(say(text))} ({one_line(str(span))})")
         out += _excerpt(span, sources)
     if found.follows:
-        out.append(f"    {_following(found)}")
+        out.append(f"    {say(_following(found))}")
     return "\n".join(out)
 
 
@@ -147,7 +150,11 @@ class RulesError(Exception):
         super().__init__(f"{len(self.diagnostics)} problems in the rules")
 
     def __str__(self) -> str:
-        return "\n".join(render(d, self.sources) for d in capped(self.diagnostics))
+        return self.told(str)
+
+    def told(self, say: Speaker) -> str:
+        """All of them as a person reads them; ``say``: in their language."""
+        return "\n".join(render(d, self.sources, say) for d in capped(self.diagnostics))
 
 
 class UserError(Exception):

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from rulekit.cli.output import make_safe, say
+from rulekit.i18n import findings
 from rulekit.i18n.errors import said, translated
 
 INTERRUPTED = 130
@@ -75,7 +76,10 @@ def _explain(error: Exception) -> int:
     if isinstance(error, UserError):
         _say(said(error))
         return error.status
-    if isinstance(error, (RulesError, rulekit.RuleFailure)):
+    if isinstance(error, RulesError):
+        _say(error.told(findings.translated))
+        return 1
+    if isinstance(error, rulekit.RuleFailure):
         _say(str(error))
         return 1
     where = _write_down(error)

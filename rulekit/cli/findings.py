@@ -8,6 +8,7 @@ from pathlib import Path
 from rulekit.cli.games import find_files
 from rulekit.cli.output import say, say_json
 from rulekit.diagnostics import Diagnostic, OmittedFindings, render
+from rulekit.i18n.findings import speaker
 from rulekit.installed import find_variants
 
 Sources = Mapping[str, str]
@@ -29,13 +30,18 @@ def looked_through(look: Look, paths: Iterable[str], variants: Sequence[str]) ->
     return found
 
 
-def tell(found: Mapping[Diagnostic, Sources], as_json: bool, word: str) -> None:
-    """Tells all that was found, and last how much; ``word``: what one of them is called."""
+def tell(found: Mapping[Diagnostic, Sources], as_json: bool, word: str, lang: str | None = None) -> None:
+    """Tells all that was found, and last how much; ``word``: what one of them is called. As data it is in English, else in a
+    language, or in that of the command that runs."""
     if as_json:
         say_json([d.as_json() for d in found], indent=2)
         return
+    translated = speaker(lang)
     for diagnostic, sources in found.items():
-        say(render(diagnostic, sources))
+        say(render(diagnostic, sources, translated))
     more = any(isinstance(d, OmittedFindings) for d in found)
     count = len(found) - more
-    say(f"more than {count} {word}s" if more else {0: f"no {word}s", 1: f"1 {word}"}.get(count, f"{count} {word}s"))
+    counted = (
+        f"more than {count} {word}s" if more else {0: f"no {word}s", 1: f"1 {word}"}.get(count, f"{count} {word}s")
+    )
+    say(translated(counted))

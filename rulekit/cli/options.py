@@ -52,4 +52,7 @@ resume_option = click.option("--resume", is_flag=True, help="Go on where an inte
 language_option = click.option(
     "--lang", default="en", show_default=True, metavar="LANG", callback=spoken("en", "zh-Hans"), help="en or zh."
 )
+finding_language_option = click.option(
+    "--lang", metavar="LANG", callback=spoken("en", "zh-Hans"), help="en or zh; normally that of the terminal."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Write the result as one JSON object.")

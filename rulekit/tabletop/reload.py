@@ -13,6 +13,7 @@ import rulekit
 from rulekit import api
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.i18n.errors import said
+from rulekit.i18n.findings import speaker
 from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.hot_reload import transfer
 from rulekit.tabletop.page import Page, page
@@ -86,7 +87,7 @@ class RulesWatcher:
             rules = rulekit.load(self.folder, self.variants)
             moved = transfer(self.rules, match, rules, texts.lang, viewer)
         except (RulesError, UserError, rulekit.RuleFailure) as error:
-            out = page(said(error, texts.lang) if isinstance(error, UserError) else str(error))
+            out = page(_why(error, texts.lang))
             out.line(texts("old_rules"), "bold")
             return None, out
         self.rules = rules
@@ -101,3 +102,10 @@ class RulesWatcher:
         elif moved.other is None:
             out.line(texts("same_so_far"))
         return moved.match, out
+
+
+def _why(error: RulesError | UserError | rulekit.RuleFailure, lang: str) -> str:
+    """Why the rules cannot be read, in the language of the table."""
+    if isinstance(error, RulesError):
+        return error.told(speaker(lang))
+    return said(error, lang) if isinstance(error, UserError) else str(error)

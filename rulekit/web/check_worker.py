@@ -19,6 +19,7 @@ from attrs import evolve
 from rulekit import api
 from rulekit.diagnostics import Diagnostic, RulesError, UserError
 from rulekit.files import shown
+from rulekit.i18n.findings import translated
 from rulekit.runtime.failures import RuleFailure
 from rulekit.web.decoding import decode
 from rulekit.web.uploads import FOLDER, Checked, Job, UploadChange, UploadFinding
@@ -96,13 +97,15 @@ def _try(job: Job, variants: Sequence[Path], lang: str) -> list[str]:
 
 
 def _finding(found: Diagnostic, job: Job) -> UploadFinding:
+    """A finding in the language of who reads it."""
+    lang = job.lang or "en"
     here = Path(found.span.file).name == Path(job.file).name
     place = "" if here else f"{_bare(str(found.span), job)}: "
     return UploadFinding(
         found.code,
         found.severity,
-        place + _bare(found.message, job),
-        found.hint or "",
+        place + _bare(translated(found.message, lang), job),
+        translated(found.hint or "", lang),
         found.span.line if here else 0,
         found.span.column,
         max(1, found.span.end - found.span.column),

@@ -99,7 +99,7 @@ class Uploads:
         options: Mapping[str, str] | None = None,
         lang: str | None = None,
     ) -> Checked:
-        """What a worker finds; with a ``lang`` it tries the rules and tells of it in that language.
+        """What a worker finds; with a ``lang`` it also tries the rules, and tells all in that language.
 
         Raises UserError when it cannot be looked at.
         """

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -175,7 +178,7 @@ def test_a_translation_has_the_values_of_its_text(lang: str) -> None:
             english = sorted(GAP.findall(messages.forms(message.id)[-1]))
             gaps = sorted(GAP.findall(form))
             numbered = [str(k) for k in range(1, len(english) + 1)]
-            if message.context == "error":
+            if message.context in ("error", "finding"):
                 assert gaps in (english, numbered), (message.id, form)
             else:
                 left_out = {(message.context, gap) for gap in set(english) - set(gaps)}
@@ -202,6 +205,8 @@ def speaking() -> list[str]:
 
 
 ARGUMENTS = {
+    "check": ["tic_tac_toe"],
+    "lint": ["tic_tac_toe"],
     "play": ["tic_tac_toe", "--auto", "--seed", "1", "--plain"],
     "board": ["tic_tac_toe"],
     "options": ["tic_tac_toe"],
@@ -245,6 +250,39 @@ def test_the_language_of_mistakes_is_known_before_anything_is_read(
         monkeypatch.delenv(name, raising=False)
     speak_as(arguments)
     assert spoken_now.get() == lang
+
+
+FAULTY = """game Faulty "Faulty":
+  played by 2 players, called North, South
+  begins with play it
+
+to play it:
+  end the gane
+"""
+
+
+@pytest.mark.parametrize(("asked", "locale"), [(["--lang", "zh"], "C.UTF-8"), ([], "zh_CN.UTF-8"), ([], "zh_TW.UTF-8")])
+def test_findings_are_told_in_the_language_that_is_asked_for_or_of_the_terminal(
+    asked: list[str], locale: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "game.rules").write_text(FAULTY, encoding="utf-8")
+    english = run("check", tmp_path, "--json").output
+    monkeypatch.setenv("LANG", locale)
+    told = run("check", tmp_path, *asked)
+    assert told.exit_code == 1 and "错误 RK30" in told.output and told.output.endswith("1 个问题\n")
+    assert "error" not in told.output and "end the gane" in told.output
+    assert run("check", tmp_path, "--json", *asked).output == english and '"severity": "error"' in english
+    assert "错误 RK30" in run("play", tmp_path, "--auto", *asked).output
+    assert run("lint", "tic_tac_toe", *asked).output == "没有发现\n"
+
+
+def test_findings_load_no_catalogue_in_english() -> None:
+    code = "import sys; from rulekit.cli import main; main(['check', 'tic_tac_toe'], standalone_mode=False)"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}; print('rulekit.i18n.finding_messages' in sys.modules)"],
+        capture_output=True, text=True, check=False, env={**os.environ, "LANG": "C.UTF-8"},
+    )  # fmt: skip
+    assert done.stdout == "no problems\nFalse\n", done.stdout + done.stderr
 
 
 def test_lists_in_a_message_are_written_as_the_language_does() -> None:

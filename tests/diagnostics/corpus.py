@@ -66,7 +66,8 @@ class Mistake:
 @frozen
 class Answer:
     """``text`` is the whole of it, ``brief`` what a reader acts on: a line for each finding. ``line`` and ``fix`` say whether
-    the first finding points and helps as it should, ``hinted`` whether every finding has a hint."""
+    the first finding points and helps as it should, ``hinted`` whether every finding has a hint. ``said``: every sentence,
+    and the rules in which names stand."""
 
     text: str
     brief: str
@@ -74,6 +75,8 @@ class Answer:
     fix: bool
     hinted: bool
     findings: int
+    said: Sequence[str] = ()
+    rules: str = ""
 
     @property
     def code(self) -> str:
@@ -142,7 +145,14 @@ def answer(fixture: Path, place: Path) -> Answer:
         fix=_helps(found[0], mistake),
         hinted=all(d.hint for d in found),
         findings=len(found),
+        said=[sentence for d in found for sentence in _sentences(d)],
+        rules="\n".join([*sources.values(), mistake.body]),
     )
+
+
+def _sentences(d: Diagnostic) -> list[str]:
+    own = [d.message, *([d.hint] if d.hint else []), *(text for text, _ in d.also)]
+    return own + [sentence for behind in d.follows for sentence in _sentences(behind)]
 
 
 def _told(d: Diagnostic, sources: dict[str, str]) -> str:

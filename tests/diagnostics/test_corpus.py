@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.diagnostics.chinese import left_in_english
 from tests.diagnostics.corpus import FIXTURES, FOLDER, SINGLE, TOPICS, answer, is_sampled, kept, read
 from tests.diagnostics.score import FIX, LINE
 
@@ -16,13 +17,25 @@ FEWEST = 300
 
 @pytest.mark.parametrize("fixture", FIXTURES, ids=lambda f: f"{f.parent.name}/{f.stem}")
 def test_answer(fixture: Path, tmp_path: Path) -> None:
-    """The code, the place, what is offered, and whether that is right; below each finding a hint; for a sample each word."""
+    """The code, the place, what is offered, and whether that is right; below each finding a hint; for a sample each word. In
+    Chinese no sentence of it is left in English."""
     got = answer(fixture, tmp_path / "toy")
     assert got.findings, "the mistake is not noticed"
     assert got.golden == kept(fixture.parent.name)[fixture.stem]
     assert got.hinted
+    assert not {text: left for text in got.said if (left := _english(text, got.rules))}
     if is_sampled(fixture):
         assert got.text == fixture.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+def _english(text: str, rules: str) -> list[str]:
+    """Three words and more that a sentence still has in Chinese, but for names of the game."""
+    return [run for run in left_in_english(text, rules) if len(run.split()) > 2]
+
+
+def test_a_sentence_that_stays_english_is_noticed() -> None:
+    assert _english("nobody has translated this, or `so it seems`", "") == ["nobody has translated this, or"]
+    assert _english("say it of something in it: settle the raid", "to settle the raid:") == []
 
 
 def test_the_score_holds() -> None:

@@ -42,6 +42,16 @@ def test_messages_stand_where_they_belong(client: TestClient) -> None:
     assert made.status_code == 422 and made.json()["diagnostics"] == found
 
 
+def test_messages_are_in_the_language_of_the_page(client: TestClient) -> None:
+    answer = client.post("/api/v1/check?lang=zh-Hans", json={"game": "tic_tac_toe", "text": BAD}).json()
+    first, english = answer["findings"][0], check(client, BAD)["findings"][0]
+    assert (first["message"], first["hint"]) == ("没有叫 `mark a sqare` 的规则点", "你是不是想说 `mark a square`？")
+    assert (english["message"], english["hint"]) == (
+        "no point is called `mark a sqare`",
+        "did you mean `mark a square`?",
+    )
+
+
 def test_a_table_with_rules_of_its_own(client: TestClient, database: str) -> None:
     found = check(client, GOOD)
     assert not [x for x in found["findings"] if x["severity"] == "error"] and found["played"]
