@@ -15,7 +15,20 @@ from rulekit.i18n.templates import Names, TemplateTranslator
 if TYPE_CHECKING:
     from rulekit.diagnostics import UserError
 
-LISTS = frozenset({"there is: {}", "there are: {}", "languages: {}"})
+LISTS = frozenset(
+    {
+        *("there are: {}", "there is: {}", "languages: {}", "variants of this game: {}", "the commands are: {}"),
+        *(
+            "a seat takes: {}",
+            "it has: {}",
+            "it can be: {}",
+            "seats: {}",
+            "at the table: {}",
+            "the seats are 1 to {}: {}",
+        ),
+        *("messages: {}", "there is no bot {}; there are: {}", "it offers: {}", "it can send by: {}"),
+    }
+)
 """Templates with a list of names, which other languages write with a comma of their own"""
 _ERRORS = TemplateTranslator({"error": TEMPLATES}, lists=LISTS)
 

@@ -101,9 +101,7 @@ class TemplateTranslator:
                     return self._said(template, values, lang, depth, names)
         return text
 
-    def _said(
-        self, template: _Template, values: Sequence[str], lang: str, depth: int, names: Names | None
-    ) -> str:
+    def _said(self, template: _Template, values: Sequence[str], lang: str, depth: int, names: Names | None) -> str:
         form = catalogue.translated(template.context, template.text, lang)
         if form == template.text:  # there is no translation: half a one would be worse
             return filled(form, values)

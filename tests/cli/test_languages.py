@@ -15,7 +15,7 @@ import pytest
 from rulekit.cli import COMMANDS
 from rulekit.files import WAYS_OUT
 from rulekit.i18n.error_messages import TEMPLATES
-from rulekit.i18n.errors import translated
+from rulekit.i18n.errors import LISTS, translated
 from rulekit.i18n.locale import speak_as, spoken_now
 from rulekit.tabletop.texts import Texts
 from tests.cli.conftest import Run
@@ -91,6 +91,12 @@ def test_a_sentence_in_a_sentence_is_translated_too() -> None:
     text += "choice 3: it cannot be made under these rules"
     assert translated(text, "zh-Hans") == "此存档用另一套规则保存，如今游戏的进程不同：第3次选择：按这些规则不能这样选"
     assert translated(text, "en") == text and translated("of no catalogue", "ja") == "of no catalogue"
+
+
+@pytest.mark.parametrize("english", sorted(LISTS))
+def test_a_list_has_the_comma_of_its_language(english: str) -> None:
+    gaps = ["Red, Blue"] * english.count("{}")
+    assert "Red、Blue" in translated(english.format(*gaps), "zh-Hans") and ", " not in translated(english.format(*gaps), "ja")
 
 
 NAMED = """
