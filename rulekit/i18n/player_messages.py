@@ -30,6 +30,7 @@ TEXTS = MessageCatalogue(
         "unknown": "“{text}” is neither a number, a name nor a command. {hint}",
         "not_allowed": "{option}: not allowed: {reason}",
         "needs": "this needs: {conditions}",
+        "you": "you",
         "allowed": "{option}: this is allowed.",
         "for_good": "{option}: that is for good. Is it meant (y/n)?",
         "how_many": "{option}: how many (0 to {most})?",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from rulekit.diagnostics import RulesError
 if TYPE_CHECKING:
     from rulekit.plugins.manager import Plugins
 
+_GIVEN = re.compile(r"⟦([^|⟧]*)\|([^⟧]*)⟧")
 LANGUAGES = {"en": "en", "zh": "zh-Hans", "zh-Hans": "zh-Hans"}
 """The languages in which a rulebook can be made, as people ask for them."""
 
@@ -42,7 +44,8 @@ def rulebook(
 def said(
     folder: str | Path, variants: Sequence[str | Path] = (), language: str = "zh", found: Plugins | None = None
 ) -> Mapping[str, str]:
-    """Every line of the rules as it is quoted, and the values in them -> what it says in a language other than English.
+    """Every line of the rules as it is quoted, and the values in them -> what it says in a language other than English. What a
+    rule has given a name stands there as ``⟦name|words⟧``: see :func:`filled`.
 
     Raises RulesError when the rules hold mistakes, KeyError for a language that is not in :data:`LANGUAGES`.
     """
@@ -52,7 +55,7 @@ def said(
     from rulekit.rulebook.lines import said_lines
 
     language, found, overlays = LANGUAGES[language], found or find_plugins(), [Path(v) for v in variants]
-    key = cache.key("said", api.fingerprint(Path(folder), overlays, found), language)
+    key = cache.key("said with gaps 2", api.fingerprint(Path(folder), overlays, found), language)
     kept = cache.read(key)
     if kept is None:
         program = read_program(Path(folder), found.devices, overlays)
@@ -61,3 +64,9 @@ def said(
         kept = said_lines(program, language)
         cache.write(key, kept)
     return dict(kept)
+
+
+def filled(text: str, named: Mapping[str, str] | None = None) -> str:
+    """A line of :func:`said` with what its names stand for, where that is known (name -> words), and with words for them where
+    it is not."""
+    return _GIVEN.sub(lambda gap: (named or {}).get(gap[1], gap[2]), text)

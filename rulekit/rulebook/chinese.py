@@ -15,7 +15,11 @@ from rulekit.rulebook.wording import IT, negated
 
 class Chinese(Phrasing):
     def settle(self, said: str) -> str:
+        said = _OBJECT.sub(lambda it: "" if it.start() == 0 else f"该{it[1]}{it[2]}", said)
         return said.replace(f"{IT}的", "").replace(IT, "")
+
+    def member_of_set(self, n: Node) -> str:
+        return f"{IT}{self.word(n.type.of)}{IT}" if self.stands_alone else super().member_of_set(n)
 
     def denied(self, said: str) -> str:
         return f"并非{said}"
@@ -87,6 +91,9 @@ class Chinese(Phrasing):
 
 
 _COUNTED = re.compile(r"\{n\}[支个枚张座份]([^{}，。（）]+)$")
+
+_OBJECT = re.compile(f"{IT}([^{IT}]+){IT}(的?)")
+"""The member that is spoken of: left out where a sentence begins with it, and behind a verb said as `该区域`"""
 
 _ALL = re.compile(r"^(不?存在)所有")
 """`there are` with `all`: the `all` is left out."""

@@ -46,6 +46,9 @@ class English(Phrasing):
     def slot(self, name: str) -> str:
         return YOU if name == "me" else super().slot(name)
 
+    def leaves_gap(self, name: str) -> bool:
+        return name != "me"  # the verb goes with `you`
+
     def local(self, name: str, n: Node) -> str:
         if name == "me":
             return YOU

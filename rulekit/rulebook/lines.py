@@ -18,11 +18,13 @@ _TAG = re.compile(r"<[^>]*>")
 
 
 def said_lines(program: Program, language: str) -> dict[str, str]:
-    """Rows as they are quoted, and the values and conditions in them -> what they say.
+    """Rows as they are quoted, and the values and conditions in them -> what they say. What a rule has given a name stands there
+    as ``⟦name|words⟧``.
 
     Raises FileNotFoundError for a language that has no table of phrases.
     """
     speech = speech_of(program, language)
+    speech.shows_gaps = True
     rows = {file: text.splitlines() for file, text in program.sources.items()}
     out: dict[str, str] = {}
 
@@ -37,7 +39,9 @@ def said_lines(program: Program, language: str) -> dict[str, str]:
         for node in (inner for outer in nodes if outer is not None for inner in outer.walk()):
             words = say(node)
             if words and words not in out:
+                speech.stands_alone = True
                 out[words] = plain(speech.settle(speech.node(node)))
+                speech.stands_alone = False
 
     for x in _statements(program):
         beside = [s for s in x.body if s.span.line == x.span.line and s.op != "said"]

@@ -31,6 +31,8 @@ CLOSED = ("and", "or")
 SIGNS = {"+": " + ", "-": " − ", "*": " × "}
 IT = "\0"
 """A member of the set that is spoken of, before the sentence is put together"""
+GIVEN = "⟦|⟧"
+"""Round the name of what a rule has given one, and the words for it"""
 
 
 @cache
@@ -57,6 +59,10 @@ class Wording(Speech):
     def __init__(self, program: Program, language: str) -> None:
         super().__init__(program, language)
         self.templates = templates(language)
+        self.shows_gaps = False
+        """Whether what a rule has given a name stands as ``⟦name|words⟧``, so that its value can be put there."""
+        self.stands_alone = False
+        """Whether a condition is said by itself, and not as what makes a member of a set."""
 
     # ------------------------------------------------------------ what languages do differently
     @abstractmethod
@@ -97,12 +103,24 @@ class Wording(Speech):
     @says("local")
     def _local(self, n: Node, *, name: str) -> str:
         if name == "it":  # a member of the set that is spoken of is not named again; a number so far is
-            return IT if n.type.head in ("kind", "spot") else self.text("so_far")
-        return self.local(name, n)
+            return self.member_of_set(n) if n.type.head in ("kind", "spot") else self.text("so_far")
+        return self._gap(name, n)
 
     @says("role")
     def _role(self, n: Node, *, role: str) -> str:
-        return self.local(role, n)
+        return self._gap(role, n)
+
+    def _gap(self, name: str, n: Node) -> str:
+        said = self.local(name, n)
+        return f"{GIVEN[0]}{name}{GIVEN[1]}{said}{GIVEN[2]}" if self.shows_gaps and self.leaves_gap(name) else said
+
+    def member_of_set(self, n: Node) -> str:
+        """The member of the set that is spoken of, before the sentence is put together."""
+        return IT
+
+    def leaves_gap(self, name: str) -> bool:
+        """Whether the value of what has this name can stand in its place as it is."""
+        return True
 
     def local(self, name: str, n: Node) -> str:
         """What a rule has given a name."""

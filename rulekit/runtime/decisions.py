@@ -77,6 +77,10 @@ class Refusal:
         said = (words for fact in facts if fact.rule == self.rule for words in fact.values)
         return [words.removesuffix(": no") for words in said if words.endswith(": no")]
 
+    def named(self, lang: str = "en") -> dict[str, str]:
+        """What the names in the conditions of the line stand for: ``goal`` -> ``Kyo``."""
+        return self.decision.named(lang)
+
 
 class Options(Sequence[Option]):
     """The options of a decision; each is made when it is looked at."""
@@ -280,6 +284,12 @@ class Decision:
         except Failure:  # an option of another sort than any that there could be
             return []
         return facts_of(rows, self.labels(lang), self.look)
+
+    def named(self, lang: str = "en") -> dict[str, str]:
+        """What the names in the conditions on the options stand for: ``goal`` -> ``Kyo``."""
+        labels = self.labels(lang)
+        said = (labels.template(number, values, self.look) for number, values in self.explained("named") or ())
+        return {name: value for name, _, value in (text.partition(": ") for text in said)}
 
     @property
     def refused(self) -> list[Refusal]:

@@ -11,6 +11,9 @@ from attrs import define
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.explain.quotes import bare
 
+GAP = "⟦"
+"""How the name of what a rule has given one begins in a line of the rulebook"""
+
 
 @define(eq=False)
 class RuleQuotes:
@@ -20,19 +23,27 @@ class RuleQuotes:
     folder: Path | None = None
     variants: Sequence[Path] = ()
 
-    def row(self, text: str) -> str:
-        """A rule line; as it is where nothing else is known."""
-        return self._said.get(bare(text), text)
+    def row(self, text: str, named: Mapping[str, str] | None = None) -> str:
+        """A rule line; as it is where nothing else is known. ``named``: what the names in it stand for."""
+        return self._filled(self._said.get(bare(text), text), named)
 
-    def words(self, text: str) -> str:
-        """A condition, without its answer: in every language as the rulebook says it."""
-        return self._spoken.get(text, text)
+    def words(self, text: str, named: Mapping[str, str] | None = None) -> str:
+        """A condition, without its answer: in every language as the rulebook says it. ``named``: what the names in it stand
+        for."""
+        return self._filled(self._spoken.get(text, text), named)
+
+    def _filled(self, text: str, named: Mapping[str, str] | None) -> str:
+        if GAP not in text:
+            return text
+        from rulekit.rulebook import filled
+
+        return filled(text, named)
 
     def value(self, text: str) -> str:
         """What was compared: ``coins in here: 3``."""
         words, colon, value = text.partition(": ")
         said = self._said.get(words)
-        return text if said is None or not colon else f"{said}：{value}"
+        return text if said is None or not colon else f"{self._filled(said, None)}：{value}"
 
     @property
     def _said(self) -> Mapping[str, str]:

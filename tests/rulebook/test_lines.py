@@ -10,7 +10,7 @@ from rulekit.explain.quotes import bare
 from rulekit.explain.quotes import said as row_said
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
-from rulekit.rulebook import said
+from rulekit.rulebook import filled, said
 from rulekit.rulebook.lines import said_lines
 from tests.playing import ROOT, SHOGUN
 
@@ -23,10 +23,12 @@ GAMES = {
 def test_lines_and_values_are_said_as_in_the_rulebook() -> None:
     lines = said(SHOGUN, [], "zh")
     assert lines["score the year"] == "年终计分"
-    assert lines["move card to my hand"] == "将牌移到自己的手牌"
+    assert filled(lines["move card to my hand"]) == "将牌移到自己的手牌"
     assert lines["adjust tax income: at least 6"] == "“此处的税收”：至少为6"
-    assert lines["drafted"] == "已选取"  # a value by itself
-    assert lines["refuse if target belongs to me"] == "若目的地属于该玩家，则不允许"  # without the text for players
+    assert filled(lines["drafted"]) == "已选取"  # a value by itself
+    refused = lines["refuse if target belongs to me"]
+    assert filled(refused) == "若目的地属于该玩家，则不允许"  # without the text for players
+    assert filled(refused, {"target": "大和"}) == "若大和属于该玩家，则不允许"
     assert lines["if renewing and exchanging is allowed"].startswith("若公开国牌自动更换，且")
 
 

@@ -3,12 +3,13 @@
 ``refused_n``: for each candidate that is no option ``(value, line, reason)``. ``facts_n(frame, v)``: what option ``v`` rests
 on, ``(line, sort, holds, [(template, values), ...])`` in the order in which the rules look; it ends with the line that
 refuses, so that nothing is asked which the rules would not ask. What somebody at the table may not see is not among the
-values. There is no second copy of the rules: the conditions are those of the filters.
+values. ``named_n``: what the names in these conditions stand for, ``[(template, values), ...]``. There is no second copy of the
+rules: the conditions are those of the filters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from attrs import frozen
 
@@ -90,6 +91,9 @@ def question(low: Lowering, q: QuestionInfo) -> tuple[ir.Local, ...]:
         write(low, q, out)
         if out.block:
             bodies[sort] = (out.block, more)
+    named = _named(low, q, {local.name for body, more in bodies.values() for local in free(body, more)})
+    if named:
+        bodies["named"] = (named, ())
     bodies |= notes.bodies(low, q.x, q.c)
     return _functions(low, q.number, bodies)
 
@@ -296,6 +300,29 @@ def _outside(low: Lowering, x: Statement, names: Scope, out: Writer) -> None:
         _refusal(low, refusal, out)
 
 
+def _named(low: Lowering, q: QuestionInfo, known: Collection[str]) -> ir.Block:
+    """What the names in the conditions of a question stand for, as far as the other functions are given them (``known``): a frame
+    holds nothing for this alone."""
+    if low.trace is not None or q.device is not None or q.x.op not in ("choose", "choose-band"):
+        return ()
+    out, told = Writer(), set[str]()
+    out.add(ir.Let(OUT, empty(DATA)))
+    for node in (inner for test in options.parts(q.x).tests for inner in test.walk() if inner.op in ("local", "role")):
+        name = str(node.data.get("name") or node.data.get("role"))
+        if name in told or node.type.head not in SHOWN or not low.secrets.open(node):
+            continue
+        try:
+            found = value(low, node, q.c)
+        except (KeyError, CompileError):  # the member of a set
+            continue
+        told.add(name)
+        if free((ir.Return(found),), ()) and {local.name for local in free((ir.Return(found),), ())} <= {*known}:
+            template = number(templates.named(low, name, node))
+            out.add(append(OUT, ir.Tuple((template, ir.Tuple((found,), DATA)), DATA)))
+    out.add(ir.Return(OUT))
+    return out.block if told else ()
+
+
 def _permission(low: Lowering, point: Point) -> str:
     return _explaining(low, "facts", point, _permission_facts)
 
@@ -352,8 +379,11 @@ def _leaves(low: Lowering, test: Node, names: Scope, out: Writer, calls: bool = 
         case "not" if get.denied(test).op in (*having("compares"), "and", "or", "not", "allowed"):
             _leaves(low, get.denied(test), names, out, calls)
         case op if has(op, "compares"):
+            told = len(out.block)
             for node in test.args.values():
                 _value(low, node, names, out)
+            if len(out.block) == told:  # sets and the like are not shown: then it is said whether it holds
+                _value(low, test, names, out)
         case "allowed" | "not-allowed":
             if calls:
                 call = _called(low, _permission, get.permission(test), names)
