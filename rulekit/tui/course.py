@@ -78,6 +78,7 @@ class TableCourse(TableDisplay):
     def _go_on(self) -> None:
         """Bots choose, in a thread of their own, until a person is asked or the game is over, or something is to be told."""
         self.asked, self.busy = None, True
+        self._message()  # a refusal belongs to the question that has been answered
         self.query_one(QuestionView).ask([(self.say("thinking"), "dim")], ())
         self._fit_question()
         self._play_bots()

@@ -186,6 +186,17 @@ def test_the_end_shows_the_standings() -> None:
     assert app.return_value == "over"
 
 
+def test_a_refusal_does_not_outlive_its_question() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        while not app.driver.match.over:
+            await type_line(app, pilot, "99")
+            assert "99" in seen(app, "#message")
+            await type_line(app, pilot, "1")
+        assert "99" not in seen(app, "#message")
+
+    play(table(TICTACTOE), what)
+
+
 def test_chinese_is_as_wide_as_it_is() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         from rich.cells import cell_len
