@@ -127,7 +127,9 @@ class Labels:
         found = self._keys.get(root)
         if found is None:
             names = [member.name for member in self.image.kinds[root].members]
-            found = self._keys[root] = [n if (k := names[:i].count(n)) == 0 else f"{n} ({k + 1})" for i, n in enumerate(names)]
+            found = self._keys[root] = [
+                n if (k := names[:i].count(n)) == 0 else f"{n} ({k + 1})" for i, n in enumerate(names)
+            ]
         return found[index] if index >= 0 else "none"
 
     def answer(self, ask: Question, value: int, look: Perspective | None = None) -> str:

@@ -96,7 +96,9 @@ def test_a_sentence_in_a_sentence_is_translated_too() -> None:
 @pytest.mark.parametrize("english", sorted(LISTS))
 def test_a_list_has_the_comma_of_its_language(english: str) -> None:
     gaps = ["Red, Blue"] * english.count("{}")
-    assert "Red、Blue" in translated(english.format(*gaps), "zh-Hans") and ", " not in translated(english.format(*gaps), "ja")
+    assert "Red、Blue" in translated(english.format(*gaps), "zh-Hans") and ", " not in translated(
+        english.format(*gaps), "ja"
+    )
 
 
 NAMED = """

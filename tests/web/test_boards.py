@@ -50,3 +50,16 @@ def test_what_an_option_leads_to_is_lit(browser: Any, boards: Server) -> None:
     page.locator("#place-e2").hover()
     page.wait_for_function("() => document.querySelectorAll('.rk-reach#place-e3, .rk-reach#place-e4').length === 2")
     assert "move from" in page.inner_text(".question h2")
+
+
+def test_every_seat_reads_about_its_cards(browser: Any, server: Server) -> None:
+    """Each player has the same five chest cards, which views tell apart by numbers; the rulebook knows them by their name."""
+    seats = begin(server.address, game="shogun", players=3, seed=2)
+    page = page_of(browser, [], viewport={"width": 1400, "height": 900})
+    found = []
+    for seat in seats[::2]:
+        page.goto(seat.link)
+        card = page.locator(".hand .card", has_text="chest card 0")
+        card.locator("svg").wait_for(state="attached")
+        found.append(card.get_attribute("data-key"))
+    assert found == ["chest-card 0", "chest-card 0 (3)"]

@@ -11,8 +11,10 @@ export const Drawn = ({ name }) => html`<svg class="drawn" aria-hidden="true"><u
 let drawings = {};
 /** @param {Record<string, string>} icons */
 export const drawBy = (icons) => void (drawings = icons);
+/** What the rules call something: of things of which each player has the same ones, views number the name. @param {string} key */
+export const ruleName = (key) => key.replace(/ \(\d+\)$/, "");
 /** What stands for a card, an action or a kind of these, if the game says so. @param {string} id */
-export const drawing = (id) => drawings[id] ?? "";
+export const drawing = (id) => drawings[id] ?? drawings[ruleName(id)] ?? "";
 
 /** The drawing of a thing, or one that is named. @param {{id?: string, name?: string}} props */
 export const Icon = ({ id = "", name = drawing(id) }) => (name ? html`<${Drawn} name=${`icon-${name}`} />` : "");

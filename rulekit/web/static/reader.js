@@ -3,6 +3,7 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { ask } from "./api.js";
 import { lang, t } from "./i18n.js";
+import { ruleName } from "./parts.js";
 
 /** @typedef {import("./types").View} View @typedef {import("./types").Passage} Passage */
 
@@ -21,7 +22,7 @@ async function rulebook(seat, key, name) {
   const bare = (/** @type {string} */ title) => title.split("  [")[0].toLowerCase();
   const [, file, line] = RULE.exec(key) ?? [], all = await passages;
   const about = all.filter((p) => p.file === file && p.first <= Number(line) && Number(line) <= p.last).sort((a, b) => a.last - a.first - (b.last - b.first));
-  return about[0] ?? all.find((p) => p.keys.includes(key) || bare(p.title) === name.toLowerCase());
+  return about[0] ?? all.find((p) => p.keys.includes(key) || p.keys.includes(ruleName(key)) || bare(p.title) === name.toLowerCase());
 }
 
 /** What the game shows with something now. @param {string} seat @param {string} key @param {AbortSignal} signal @returns {Promise<string[]>} */
