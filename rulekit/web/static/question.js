@@ -1,7 +1,6 @@
 /** The question that the seat is asked: options by click, by number, by typing a part of a name. */
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { optionAt } from "./ahead.js";
 import { t } from "./i18n.js";
 import { Noted } from "./notes.js";
 import { byDigit, Icon, numbered } from "./parts.js";
@@ -27,6 +26,9 @@ export function Orders({ orders, onOrder }) {
     ${order.stopped ? t("No longer answered by itself, because it concerns you: {what}", { what: order.asks }) : t("Answered by itself: {what} → {answer}", { what: order.asks, answer: order.label })}
     <button onClick=${() => onOrder(order.question, "", "")}>${order.stopped ? t("OK") : t("Stop this")}</button></li>`)}</ul>`;
 }
+
+/** The option that an event happens at, if any. @param {Event} event */
+const optionAt = (event) => /** @type {Element} */ (event.target).closest(".option")?.getAttribute("data-key") ?? "";
 
 /** Arrows go from option to option. @param {KeyboardEvent} event */
 function walk(event) {

@@ -2,7 +2,6 @@
 
 import { html, render, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { Absent, Plan, TakeBack, Why } from "./after_question.js";
-import { useAhead } from "./ahead.js";
 import { ask, moveName, Refused, said } from "./api.js";
 import { Board } from "./board.js";
 import { script, watchLine } from "./connection.js";
@@ -103,7 +102,11 @@ function Table() {
     if (state && asked && document.hidden) attempt(async () => (await script("./notices.js")).tell(state.game.title, state.decisions[0].prompt, HERE));
   }, [asked]);
 
-  const [reach, lookAhead] = useAhead(HERE, state?.version ?? "");
+  const ahead = useRef(/** @type {Promise<(option: string) => void> | null} */ (null));
+  const [reach, setReach] = useState(/** @type {string[]} */ ([]));
+  const lookAhead = (/** @type {string} */ option) =>
+    (ahead.current ??= option ? script("./ahead.js").then((loaded) => loaded.pointer(HERE, setReach)) : null)?.then((point) => point(option), () => {});
+  useEffect(() => () => void lookAhead(""), [state?.version]);
   const send = async (/** @type {string} */ path, /** @type {Record<string, unknown>} */ body, once = false) => {
     setError("");
     setWhy(null);
