@@ -49,7 +49,7 @@ ELSEWHERE = (
     *("installation.md", "publishing.md", "faq.md"),
 )
 """Pages whose rules need more around them: tried below, in test_guides.py, test_cookbook.py and test_author_pages.py."""
-TWINS = {DOCS / "zh" / name for name in ("language.md", "messages.md", "plugins.md")}
+TWINS = {DOCS / "zh" / name for name in ("bots.md", "lab.md", "language.md", "messages.md", "plugins.md")}
 """Pages that show the same blocks as the English ones (test_zh_pages.py): what is tried there is not tried again."""
 
 
