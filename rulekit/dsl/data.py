@@ -19,7 +19,7 @@ CHANGES = ("without", "with")
 
 
 def title(key: str) -> str:
-    """``mt_hiei`` -> ``Mt Hiei``; what is capitalised already stays."""
+    """``old_bridge`` -> ``Old Bridge``; what is capitalised already stays."""
     return key if key[:1].isupper() else " ".join(w.capitalize() for w in key.split("_"))
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rulekit.plugins.devices import Device
 
 Names = dict[str, str]
-"""Display names by language: ``{"en": "Aki", "zh-Hans": "安艺"}``."""
+"""Display names by language: ``{"en": "Harbour", "zh-Hans": "港口"}``."""
 
 
 LARGEST = 1_000_000_000

@@ -78,7 +78,7 @@ class Refusal:
         return [words.removesuffix(": no") for words in said if words.endswith(": no")]
 
     def named(self, lang: str = "en") -> dict[str, str]:
-        """What the names in the conditions of the line stand for: ``goal`` -> ``Kyo``."""
+        """What the names in the conditions of the line stand for: ``goal`` -> ``Alder``."""
         return self.decision.named(lang)
 
 
@@ -286,7 +286,7 @@ class Decision:
         return facts_of(rows, self.labels(lang), self.look)
 
     def named(self, lang: str = "en") -> dict[str, str]:
-        """What the names in the conditions on the options stand for: ``goal`` -> ``Kyo``."""
+        """What the names in the conditions on the options stand for: ``goal`` -> ``Alder``."""
         labels = self.labels(lang)
         said = (labels.template(number, values, self.look) for number, values in self.explained("named") or ())
         return {name: value for name, _, value in (text.partition(": ") for text in said)}

@@ -115,7 +115,7 @@ class FormEntry:
 
     def means(self, text: str) -> tuple[int, str]:
         """What is asked about in a form: the line, from 0, and the label of its option or what else was typed. ``3``: what
-        stands in that line, or the third option where options are shown; ``3 Kii``: this in that line."""
+        stands in that line, or the third option where options are shown; ``3 Alder``: this in that line."""
         first, _, rest = text.strip().partition(" ")
         k = self.spoken_of()
         if self.line is None and is_number(first) and 1 <= int(first) <= len(self.form.lines(self.texts.lang)):

@@ -85,7 +85,9 @@ def _names(d: DeclarationContext, row: Datum) -> dict[str, str]:
     if names is None:
         return {}
     if names.fields is None:
-        d.reader.report("RK205", "names are given by language", names.span, "for example:  names: {en: Aki, ja: 安芸}")
+        d.reader.report(
+            "RK205", "names are given by language", names.span, "for example:  names: {en: Harbour, ja: 港}"
+        )
     for lang in names.fields or ():
         if lang not in LANGUAGES:
             near = d.reader.suggestions.near(lang, LANGUAGES)

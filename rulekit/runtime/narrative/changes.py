@@ -61,7 +61,7 @@ def reason(row: Skipped, labels: Labels, sight: Sight | None) -> str:
 
 
 def hands(things: Sequence[Thing], old: int, new: int, labels: Labels) -> list[Part]:
-    """``Red gets Kai, Shinano``; where ``new`` is nobody (-1) ``Red loses Kai``, with ``old`` who had it."""
+    """``Red gets Alder, Birch``; where ``new`` is nobody (-1) ``Red loses Alder``, with ``old`` who had it."""
     names: list[Part] = []
     for k, thing in enumerate(things):
         names += [labels.comma if k else "", thing]
@@ -109,7 +109,7 @@ def _mark(row: Marked, labels: Labels, sight: Sight | None, ledger: bool) -> lis
 
 
 def _flag(name: str, mark: Mark, instance: int, holds: bool, labels: Labels) -> list[Part]:
-    """``Kai is now walled``, ``no longer: truce``"""
+    """``Alder is now walled``, ``no longer: truce``"""
     who, what = labels.owners(mark.owners, instance), labels.word(name)
     text = ("so" if holds else "no longer") if who else ("begins" if holds else "ends")
     return [form(text, labels).format(who=labels.comma.join(who), what=what)]

@@ -143,7 +143,7 @@ def _new_owners(
 
 
 def _hands(found: Iterable[NewOwner], labels: Labels, seat: int) -> Iterator[Sentence]:
-    """``Red gets Kai, Shinano``, one sentence for what one rule line gives to one owner."""
+    """``Red gets Alder, Birch``, one sentence for what one rule line gives to one owner."""
     for (line, new), run in groupby(found, lambda x: (x.row.line, x.row.new)):
         rows = [*run]
         things = [*dict.fromkeys(x.thing for x in rows)]

@@ -75,7 +75,7 @@ def befalls(node: Sentence, reader: str | None) -> bool:
 
 
 def together(nodes: Sequence[Sentence], labels: Labels, reader: str | None) -> list[Sentence]:
-    """Sentences of one kind that begin alike, up to a colon, are told in one line: ``Collect taxes: Blue in Aki; Red in Kai``.
+    """Sentences of one kind that begin alike, up to a colon, are told in one line: ``Take toll: Blue in Alder; Red in Birch``.
 
     What others do to the ``reader`` keeps a line of its own. So does what he does himself if the line would be longer than
     :data:`LONGEST`.
