@@ -172,5 +172,5 @@ class QuestionMenu:
             reply.choices(among[:MOST_FOUND])
             return reply
         near = nearest(answer, [*self.labels, *ENGLISH], "") if len(answer) > 1 else ""
-        hint = self.texts.mistake(near) if near.startswith("did") else self.texts("short_help")
+        hint = self.texts.suggestion(near) if near.startswith("did") else self.texts("short_help")
         return page(self.texts("unknown", text=answer, hint=hint))

@@ -38,6 +38,11 @@ class Texts:
         """A message of the engine about what somebody did."""
         return translated(text, self.lang)
 
+    def suggestion(self, near: str) -> str:
+        """What may have been meant (English: ``did you mean Alder?``), as a sentence of its own behind another one."""
+        said = self.mistake(near)
+        return said[:1].upper() + said[1:]
+
     @property
     def colon(self) -> str:
         return punctuation(self.lang).colon

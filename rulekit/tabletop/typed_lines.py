@@ -65,4 +65,6 @@ def _written(form: Form, texts: Texts, typed: str, fitting: Sequence[Place], put
 def unknown(form: Form, texts: Texts, typed: str) -> str:
     """That nothing of a form is called so, and what is near."""
     near = nearest(typed, [label for _, _, label in places(form, texts.lang)], "")
-    return texts("form_unknown", text=typed, hint=texts.mistake(near) if near.startswith("did") else texts("form_hint"))
+    return texts(
+        "form_unknown", text=typed, hint=texts.suggestion(near) if near.startswith("did") else texts("form_hint")
+    )

@@ -8,11 +8,12 @@ from rich.console import RenderableType
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.events import Resize
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-SHARE = 96
-"""Per cent of the width of the screen that a panel takes"""
+SHARE, ROWS = 96, 92
+"""Per cent of the width of the screen that a panel takes, and of its height at most"""
 
 
 def room(width: int) -> int:
@@ -25,10 +26,10 @@ class Panel(ModalScreen[None]):
 
     DEFAULT_CSS = f"""
     Panel {{ align: center middle; }}
-    Panel > Vertical {{ width: {SHARE}%; height: 92%; border: round $primary; background: $surface; padding: 0 1; }}
+    Panel > Vertical {{ width: {SHARE}%; height: auto; border: round $primary; background: $surface; padding: 0 1; }}
     Panel #close {{ height: 1; color: $text-muted; }}
     Panel #text {{ width: auto; min-width: 100%; }}
-    Panel VerticalScroll {{ overflow-x: auto; }}
+    Panel VerticalScroll {{ height: auto; overflow-x: auto; }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,f1,f2,f3,f4", "dismiss(None)", "close"),
@@ -52,6 +53,10 @@ class Panel(ModalScreen[None]):
         if self.from_end:
             scroll.scroll_end(animate=False)
 
+    def on_resize(self, event: Resize) -> None:
+        """A short text takes few rows, and a long one nearly all: its frame and the line below it take three."""
+        self.query_one(VerticalScroll).styles.max_height = max(1, event.size.height * ROWS // 100 - 3)
+
     def action_scroll_on(self) -> None:
         self.query_one(VerticalScroll).scroll_page_down()
 
@@ -59,7 +64,7 @@ class Panel(ModalScreen[None]):
 class HandoverScreen(Screen[None]):
     """Nothing of the table is seen until the next person says that he sits at the screen."""
 
-    DEFAULT_CSS = "Curtain { align: center middle; } Curtain Static { width: auto; text-align: center; }"
+    DEFAULT_CSS = "HandoverScreen { align: center middle; } HandoverScreen Static { width: auto; text-align: center; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss(None)", "go on")]
 
     def __init__(self, text: str) -> None:

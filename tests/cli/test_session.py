@@ -75,7 +75,7 @@ def test_a_number_that_is_not_there(sit: Run) -> None:
 
 def test_nonsense_is_answered_with_a_hint(sit: Run) -> None:
     output = sit("baord", "\x00\x1b[", "9" * 5000, "why zzz", "why 99", "log x", "").output
-    assert "did you mean board?" in output
+    assert "Did you mean board?" in output
     assert "? for help" in output
 
 

@@ -43,7 +43,7 @@ def test_each_answered_line_is_named(run: Run, tmp_path: Path) -> None:
 
 def test_a_wrong_order_gets_a_message_and_the_others_stand(run: Run, tmp_path: Path) -> None:
     said = written(run, tmp_path, "F Lon - Eng; F Edi - Par", "A Lvp S F Edi -", "xyzzy", "quit")
-    assert "3  F Lon - Eng\n“F Edi - Par” can stand in no line. did you mean F Edi - " in said
+    assert "3  F Lon - Eng\n“F Edi - Par” can stand in no line. Did you mean F Edi - " in said
     assert "“A Lvp S F Edi -” can mean A Lvp S F Edi - Cly, A Lvp S F Edi - Yor\n" in said
     assert "“xyzzy” can stand in no line. number: fill in that line" in said
 

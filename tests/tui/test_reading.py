@@ -20,6 +20,7 @@ from rulekit.tabletop.ways import ways
 from rulekit.terminal.wrapping import wrapped
 from rulekit.tui import panes
 from rulekit.tui.app import TableApp
+from rulekit.tui.screens import Panel
 from tests.playing import SHOGUN
 from tests.tui.sitting_down import panel, play, question, seen, settle, table, type_line
 
@@ -52,6 +53,21 @@ def test_panels_are_as_wide_as_they_are_seen(size: tuple[int, int], lang: str, c
             await pilot.press("escape")
 
     play(table(SHOGUN, lang=lang), what, size)
+
+
+@pytest.mark.parametrize("rows", [12, 24, 40])
+@pytest.mark.parametrize("lines", [2, 200])
+def test_a_short_text_leaves_the_table_in_sight(rows: int, lines: int) -> None:
+    """Its panel has the rows of the text, a frame and how to close it; a long one has nearly the whole screen."""
+
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        app.push_screen(Panel("Log", "\n".join(map(str, range(lines))), "Esc closes"))
+        await pilot.pause()
+        box, close = app.screen.children[0], app.screen.query_one("#close", Static)
+        assert box.region.contains_region(close.region) and close.region.height == 1
+        assert box.outer_size.height == min(lines + 3, max(4, rows * 92 // 100))
+
+    play(table(SHOGUN), what, (120, rows))
 
 
 def test_a_place_tells_where_one_can_go_from_it_in_any_language() -> None:
