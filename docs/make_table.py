@@ -30,6 +30,8 @@ from rulekit.tui.app import TableApp
 HERE = Path(__file__).parent
 GAMES = HERE.parent / "games"
 PLANNED = ["rest random", "done"]
+CLOSE = "^["
+"""In what is typed: the key that closes a panel"""
 PICTURES: Mapping[str, tuple[str, tuple[int, int], str, Mapping[str, str], Sequence[str]]] = {
     "table-first-look": ("tic_tac_toe", (80, 24), "en", {}, ["5"]),
     "table-shogun": ("shogun", (120, 40), "en", {"setup": "Predetermined"}, [*PLANNED, "1"]),
@@ -46,7 +48,12 @@ _FONT = re.compile(r"@font-face\s*\{[^}]*\}\s*")
 
 
 def picture(game: str, size: tuple[int, int], lang: str, options: Mapping[str, str], typed: Sequence[str]) -> str:
-    """The screen after what is typed. Fonts are those of whoever looks: nothing is loaded from elsewhere."""
+    """The screen after what is typed."""
+    return screens(game, size, lang, options, typed)[-1]
+
+
+def screens(game: str, size: tuple[int, int], lang: str, options: Mapping[str, str], typed: Sequence[str]) -> list[str]:
+    """The screen at first, and after each line that is typed. Fonts are those of whoever looks: nothing is loaded."""
     folder = GAMES / game
     rules = rulekit.load(folder)
     match = rules.start(seed=5, options=options)
@@ -57,10 +64,13 @@ def picture(game: str, size: tuple[int, int], lang: str, options: Mapping[str, s
 
     form_entry.SystemRandom = lambda: Random(5)  # type: ignore[assignment,misc]  # the same picture each time
 
-    async def run() -> str:
+    async def run() -> list[str]:
+        shots = []
         async with app.run_test(size=size) as pilot:
             for line in [None, *typed]:
-                if line is not None:
+                if line == CLOSE:
+                    await pilot.press("escape")
+                elif line is not None:
                     app.query_one("#line", Input).value = line
                     await pilot.press("enter")
                 await pilot.pause(0.2)
@@ -68,9 +78,14 @@ def picture(game: str, size: tuple[int, int], lang: str, options: Mapping[str, s
                     await app.workers.wait_for_complete()
                     await pilot.pause(0.05)
                 await pilot.pause(0.2)
-            return app.export_screenshot()
+                shots.append(_in_any_font(app.export_screenshot()))
+        return shots
 
-    drawn = _FONT.sub("", asyncio.run(run())).replace("font-family: Fira Code, monospace", f"font-family: {FONTS}")
+    return asyncio.run(run())
+
+
+def _in_any_font(shot: str) -> str:
+    drawn = _FONT.sub("", shot).replace("font-family: Fira Code, monospace", f"font-family: {FONTS}")
     return _TEXT.sub(_as_wide_as_it_is, drawn)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -74,9 +75,17 @@ def test_the_chinese_page_shows_the_same() -> None:
 
 
 @pytest.mark.parametrize("page", [README, CHINESE], ids=["en", "zh"])
+def test_what_it_counts_is_there(page: Path) -> None:
+    """The numbers of messages and of sentences are those of the pages that list them."""
+    rows = {"messages": r"^\| RK\d", "phrases": r"^\| `"}
+    text = page.read_text(encoding="utf-8")
+    for name, row in rows.items():
+        listed = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+        assert re.search(rf"\b{len(re.findall(row, listed, re.MULTILINE))} ", text), name
+
+
+@pytest.mark.parametrize("page", [README, CHINESE], ids=["en", "zh"])
 def test_links(page: Path) -> None:
     """Files that the page points to are there."""
-    import re
-
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
         assert (ROOT / target).exists(), target

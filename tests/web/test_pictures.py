@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 
+from rulekit.board import read_board, read_position, svg
+from rulekit.installed import find_game
 from rulekit.web.client import SeatClient, begin, by_chance
 from rulekit.web.state import State
-from tests.playing import ROOT
+from tests.playing import ROOT, game
+from tests.playing import play as play_on
 from tests.web.browsing import page_of, play, play_all, turn_to
 from tests.web.serving import Server
 
@@ -97,6 +101,21 @@ def test_the_lobby(browser: Any, server: Server) -> None:
     page.get_by_role("button", name="QR code").first.click()
     page.wait_for_function("() => document.querySelector('.seat img')?.naturalWidth")
     picture(page, "web-host")
+
+
+@pytest.mark.parametrize(
+    ("name", "steps"), [("shogun", 300), ("most_dangerous_time", 250), ("nobunaga_successors", 250)]
+)
+def test_boards_of_the_readme(browser: Any, name: str, steps: int) -> None:
+    """The board of a game after so many choices at random, small."""
+    folder = find_game(name)
+    *_, match = play_on(game(folder).start(None, 7), Random(7), steps)
+    board = read_board(folder)
+    page = page_of(browser, [], viewport={"width": 560, "height": 560})
+    drawn = svg(board, "en", read_position(match.view(None), board), name)
+    page.set_content(f"<style>body {{ margin: 0 }} svg {{ width: 100%; height: 100vh }}</style>{drawn}")
+    page.wait_for_selector("svg [data-place]")
+    picture(page, f"board-{name.replace('_', '-')}")
 
 
 WHEN_SHOWN = """new MutationObserver((_, observer) => {
