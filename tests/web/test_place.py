@@ -12,6 +12,7 @@ import pytest
 from rulekit.web.app import create_app
 from rulekit.web.client import SeatClient
 from rulekit.web.client import begin as begin_at
+from tests import patience
 from tests.playing import ROOT
 from tests.web.asking import TestClient
 from tests.web.browsing import page_of, turn_to
@@ -72,6 +73,14 @@ def test_why_something_cannot_be_done_there(database: str) -> None:
     with TestClient(create_app({"chess": CHESS}, database)) as client:
         game, seats, watch = begin(client, game="chess")
         seat, refused = ask_where(client, game, seats)
+
+        def at_the_question() -> dict[str, Any]:
+            (question,) = look(client, game, seat, seats[seat - 1])["decisions"]
+            return next(x for x in question["refused"] if x["id"] == refused["id"])
+
+        unread = "this needs: f can go to it"
+        patience.until(lambda: at_the_question()["reason"] != unread, "the rulebook is read beside the play")
+        refused = at_the_question()
         (why,) = place(client, game, seat, seats[seat - 1], refused["id"])["refused"]
         assert why == {**refused, "rule": why["rule"], "clauses": why["clauses"]} and ".rules:" in why["rule"]
         assert place(client, game, 3 - seat, seats[2 - seat], refused["id"])["refused"] == []
