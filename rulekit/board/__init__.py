@@ -6,7 +6,7 @@ from rulekit.board.kept import layout_of
 from rulekit.board.layout import BoardLayout, faults
 from rulekit.board.place_list import ListedPlace, listed
 from rulekit.board.placement import lay_out
-from rulekit.board.places import Board, BoardPlace, Route, has_board, read_board
+from rulekit.board.places import Board, BoardPlace, Route, find_board, has_board, read_board
 from rulekit.board.position import Position, read_position
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Route",
     "chart",
     "faults",
+    "find_board",
     "has_board",
     "lay_out",
     "layout_of",

@@ -101,6 +101,14 @@ def has_board(folder: Path) -> bool:
     return (folder / FILE).is_file()
 
 
+def find_board(folder: Path) -> Board | None:
+    """The board of the game in ``folder``; None where it has none, or one with mistakes: that is no reason to stop a game."""
+    try:
+        return read_board(folder) if has_board(folder) else None
+    except RulesError:
+        return None
+
+
 def read_board(folder: Path) -> Board:
     """The board of the game in ``folder``.
 

@@ -15,11 +15,16 @@ from rulekit.tabletop.texts import Texts
 
 if TYPE_CHECKING:
     from rulekit import Game, Match
+    from rulekit.board import Board
     from rulekit.runtime.view_types import Mark
 
 
-def result_page(texts: Texts, match: Match) -> Page:
-    """Standings, best first, where the points came from, and who won."""
+def result_page(texts: Texts, match: Match, board: Board | None = None) -> Page:
+    """Standings, best first, where the points came from, what ended the game, and who won.
+
+    Where the rules only name the winner, the numbers of the players say more than a score of 1 or 0: those that ``board``
+    declares for the players' table, otherwise all that everybody sees.
+    """
     out, names = Page(), player_names(match, texts)
     standings = sorted(match.standings, key=lambda s: (s.rank, s.seat))
     out.line()
@@ -31,26 +36,39 @@ def result_page(texts: Texts, match: Match) -> Page:
         texts("rank"): [s.rank for s in standings],
         texts("player"): [names[s.name] for s in standings],
         texts("seat"): [s.seat for s in standings],
-        texts("score"): [s.score for s in standings],
     }
-    if all(
-        s.scores in ((0,), (1,)) for s in standings
-    ):  # the rules name the winner: the numbers of the players say more
+    if all(s.scores in ((0,), (1,)) for s in standings):
+        declared = board.look.columns if board is not None else {}
         marks = _marks(match, texts.lang)
-        for k, mark in enumerate(next(iter(marks.values()), ())):
-            columns[mark.name] = [marks[s.name][k].raw for s in standings]
+        for k, mark in enumerate(marks[standings[0].name] if marks else ()):
+            if not declared or mark.key in declared:
+                columns[mark.name] = [marks[s.name][k].raw for s in standings]
+    else:
+        columns[texts("score")] = [s.score for s in standings]
     for k, key in enumerate(match.compared()[1:], 1):
         name = match.compiled.labels(texts.lang).word(key) if key else texts("ties")
-        columns[name[:1].upper() + name[1:]] = [s.scores[k] for s in standings]
-    table = Sheet([TextColumn(name, list(map(str, cells))) for name, cells in columns.items()])
+        columns[name] = [s.scores[k] for s in standings]
+    table = Sheet([TextColumn(name[:1].upper() + name[1:], list(map(str, cells))) for name, cells in columns.items()])
     out.tables([table])
     out.tables(point_sheets(match.scores(None, texts.lang), names, texts))
     out.line()
     winners = list(match.winners)
     if winners:
         key = "winner" if len(winners) == 1 else "winners"
+        told = _last_told(match, texts.lang)
+        if told:
+            out.line(told)
         out.line(texts(key, names=texts.list(names[winner] for winner in winners)), "bold")
     return out
+
+
+def _last_told(match: Match, lang: str) -> str:
+    """The author's last words before the result; nothing where they only name the winner, or end in a list of points."""
+    *before, result = match.story(None, lang=lang)
+    last = before[-1] if before else None
+    while last is not None and last.children:
+        last = last.children[-1]
+    return last.text if last is not None and last.sort in ("event", "line") and last.text != result.text else ""
 
 
 def _marks(match: Match, lang: str = "en") -> dict[str, list[Mark]]:

@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from rulekit.board import read_board
+from rulekit.board import find_board
 from rulekit.board.place_list import listed
-from rulekit.board.places import FILE
-from rulekit.diagnostics import RulesError, UserError
 
 Rows = Sequence[tuple[str, str]]
 
@@ -17,11 +15,8 @@ Rows = Sequence[tuple[str, str]]
 @cache
 def ways(folder: Path, lang: str, comma: str) -> Mapping[str, Rows]:
     """The name in rules of a place -> (sort of way, the neighbours by it in a row); nothing for a game without a board."""
-    if not (folder / FILE).is_file():
-        return {}
-    try:
-        board = read_board(folder)
-    except (RulesError, UserError):  # how a board looks is no reason to stop a game
+    board = find_board(folder)
+    if board is None:
         return {}
     called = {key: place.name(lang) for key, place in board.places.items()}
     return {

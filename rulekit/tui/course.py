@@ -218,7 +218,7 @@ class TableCourse(TableDisplay):
         self.query_one(QuestionView).ask([(self.say("over"), "bold")], ())
         self._fit_question()
         self._refresh_table()
-        self._open(self.texts("over"), result_page(self.texts, self.driver.match))
+        self._open(self.texts("over"), result_page(self.texts, self.driver.match, self.board_map))
 
     def _choose(self, k: int) -> None:
         if self.asked is None or self._fill(str(self.asked.choices[k].number)):

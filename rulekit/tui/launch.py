@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulekit.board import read_board
-from rulekit.board.places import FILE
+from rulekit.board import find_board
 from rulekit.tabletop.autosave import Autosave
 from rulekit.tabletop.driver import Driver
 from rulekit.tabletop.seating import Seating
@@ -27,9 +26,8 @@ def run(
 
     Gives the match as it stands, ``over``, ``left`` or ``broken``, and what went wrong.
     """
-    board = read_board(folder) if (folder / FILE).is_file() else None
     driver = Driver(match, seating, autosave)
-    app = TableApp(rules, driver, texts, board, pace, watch)
+    app = TableApp(rules, driver, texts, find_board(folder), pace, watch)
     how = app.run() or "left"
     if how == "left" and driver.match.decided:
         driver.save()

@@ -15,10 +15,14 @@ from attrs import evolve
 
 import rulekit
 from rulekit import api
+from rulekit.board import read_board
 from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.narrative.event_tree import EventTree
 from rulekit.runtime.narrative.rows import CardMoved, Marked
+from rulekit.tabletop.page import Paragraph, TableGroup
+from rulekit.tabletop.result_page import result_page
+from rulekit.tabletop.texts import Texts
 from tests.playing import SHOGUN
 from tests.told.reading import GAMES, LANGUAGES, SUCCESSORS, Stretch, excerpt, file_of, lines, read
 
@@ -374,3 +378,20 @@ def test_looks_are_no_part_of_the_rules(tmp_path: Path) -> None:
 def test_the_end_says_why(name: str, why: str) -> None:
     match = read(name)[0]
     assert match.over and re.search(why, told_of(name), re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("name", "why", "columns"),
+    [
+        ("shogun", r"Result: (\w+) \d+ points, ", ["Score", "Chests"]),
+        ("most_dangerous_time", r"The war is over: .* has won", []),
+        ("nobunaga_successors", r"The war is over: \w+ rules the realm", ["Victory points", "Honour", "Shame"]),
+    ],
+)
+def test_the_result_says_why(name: str, why: str, columns: list[str]) -> None:
+    """The last words of the story, and the numbers that decide; no score of 1 and 0, nothing that no longer matters."""
+    page = result_page(Texts("en"), read(name)[0], read_board(GAMES[name][0]))
+    rows = [block.text for block in page.blocks if isinstance(block, Paragraph)]
+    assert re.match(why, rows[-2]) and re.search("wins|share the victory", rows[-1])
+    standings = next(block for block in page.blocks if isinstance(block, TableGroup)).sheets[0]
+    assert [column.name for column in standings.columns] == ["Rank", "Player", "Seat", *columns]

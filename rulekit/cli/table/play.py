@@ -141,9 +141,10 @@ class TableSession:
         return [*lines, texts("resumed", n=match.decided)] if match.decided else lines
 
     def _show_result(self, screen: Screen) -> None:
+        from rulekit.board import find_board
         from rulekit.tabletop.result_page import result_page
 
-        screen.draw(result_page(self.texts, self.match), self.texts)
+        screen.draw(result_page(self.texts, self.match, find_board(Path(self.rules.path))), self.texts)
         if self.autosave.wanted is not None:
             screen.line(self.texts("saved", path=self.autosave.path))
 
