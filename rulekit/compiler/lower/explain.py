@@ -19,6 +19,7 @@ from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import TRUE, append, compare, empty, given, not_, number
 from rulekit.compiler.ir.types import DATA, NUMBER, TEXT, VOID, Seq, element
 from rulekit.compiler.lower import modifiers, notes, options, points, templates
+from rulekit.compiler.lower.compared import SHOWN, WORKED, compared, compared_value, put
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.courses import courses_of
 from rulekit.compiler.lower.expressions import condition, several, value
@@ -26,25 +27,16 @@ from rulekit.compiler.lower.modifiers import RefusalClause
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.sets import those
 from rulekit.dsl import accessors as get
-from rulekit.dsl.operations import has, having
-from rulekit.dsl.paraphrase import say
 from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.subset_choice import conditions, peel
 from rulekit.dsl.tree import Node, Statement, TextTemplate
 
-PLAIN = ("entity", "number", "none", "truth", "group-member")
-SHOWN = ("number", "kind", "truth")
-"""Sorts of values that say something to a person"""
-OUT, WORKED, WHY = ir.Local("out", DATA), ir.Local("w", DATA), ir.Local("why", DATA)
+OUT, WHY = ir.Local("out", DATA), ir.Local("why", DATA)
 V = ir.Local("v", NUMBER)
 """The answer"""
 NOTHING = ir.Const("None", DATA)
 Bodies = dict[str, tuple[ir.Block, tuple[ir.Local, ...]]]
 """sort of function -> what it does, and what it is given besides the locals in sight"""
-
-
-def _put(target: ir.Local, *items: ir.Expr) -> ir.Stmt:
-    return append(target, ir.Tuple(items, DATA))
 
 
 def _truth(test: ir.Expr) -> ir.Expr:
@@ -166,7 +158,7 @@ def _refused_members(low: Lowering, x: Statement, c: Scope, out: Writer) -> None
             _why(low, test, names, out, member)
         for refusal in modifiers.refusals(low, options.point(low, x), names):
             said = templates.reason(low, refusal.by.reason, refusal.names)
-            entry = _put(OUT, member, number(low.line(refusal.by.span)), said)
+            entry = put(OUT, member, number(low.line(refusal.by.span)), said)
             out.when(refusal.test, entry, ir.Continue())
     out.add(ir.For(member, source, tuple(body)))
 
@@ -206,12 +198,12 @@ def _why(low: Lowering, test: Node, names: Scope, out: Writer, member: ir.Local)
     if test.op == "allowed":
         _refused_for(_called(low, reason, get.permission(test), names), member, out)
     else:
-        out.when(failed, _put(OUT, member, number(names.line), NOTHING), ir.Continue())
+        out.when(failed, put(OUT, member, number(names.line), NOTHING), ir.Continue())
 
 
 def _refused_for(reason: ir.Expr, member: ir.Local, out: Writer) -> None:
     """Adds: the member is refused, if there is a reason."""
-    entry = _put(OUT, member, ir.Subscript(WHY, number(0)), ir.Subscript(WHY, number(1)))
+    entry = put(OUT, member, ir.Subscript(WHY, number(0)), ir.Subscript(WHY, number(1)))
     out.add(ir.Let(WHY, reason), ir.If(given(WHY), (entry, ir.Continue())))
 
 
@@ -271,9 +263,9 @@ def _facts(low: Lowering, q: QuestionInfo, out: Writer) -> None:
 def _bounds(low: Lowering, x: Statement, c: Scope, out: Writer) -> None:
     out.add(ir.Let(WORKED, empty(DATA)))
     for slot in "ab":
-        _value(low, x.args[slot], c, out)
+        compared_value(low, x.args[slot], c, out)
     least, most = (value(low, x.args[slot], c) for slot in "ab")
-    out.add(_put(OUT, number(c.line), ir.Const("filter", TEXT), ir.Between(least, V, most), WORKED))
+    out.add(put(OUT, number(c.line), ir.Const("filter", TEXT), ir.Between(least, V, most), WORKED))
 
 
 def _condition(low: Lowering, test: Node, names: Scope, out: Writer) -> None:
@@ -282,8 +274,8 @@ def _condition(low: Lowering, test: Node, names: Scope, out: Writer) -> None:
     if found.const is not None:
         return
     out.add(ir.Let(WORKED, empty(DATA)))
-    out.add(_put(OUT, number(names.line), ir.Const("filter", TEXT), _truth(found), WORKED))
-    _leaves(low, test, names, out)
+    out.add(put(OUT, number(names.line), ir.Const("filter", TEXT), _truth(found), WORKED))
+    compared(low, test, names, out, _worked_of)
     out.add(ir.If(not_(found), (ir.Return(OUT),)))
 
 
@@ -323,6 +315,12 @@ def _named(low: Lowering, q: QuestionInfo, known: Collection[str]) -> ir.Block:
     return out.block if told else ()
 
 
+def _worked_of(low: Lowering, permission: Node, names: Scope, out: Writer) -> None:
+    """Adds what a permission that a condition asks for rests on."""
+    call = _called(low, _permission, permission, names)
+    out.add(ir.Do(ir.Op("extend", (OUT, call), made=VOID)))
+
+
 def _permission(low: Lowering, point: Point) -> str:
     return _explaining(low, "facts", point, _permission_facts)
 
@@ -342,69 +340,11 @@ def _refusal(low: Lowering, refusal: RefusalClause, out: Writer) -> None:
     line = number(low.line(by.span))
     with out.inner() as body:
         out.add(ir.Let(WORKED, empty(DATA)))
-        out.add(_put(OUT, line, ir.Const("refusal", TEXT), _truth(refusal.test), WORKED))
+        out.add(put(OUT, line, ir.Const("refusal", TEXT), _truth(refusal.test), WORKED))
         if by.condition is not None:
-            _leaves(low, by.condition, names, out)
+            compared(low, by.condition, names, out, _worked_of)
         out.add(ir.If(refusal.test, (ir.Return(OUT),)))
     out.when(force, *body)
-
-
-# ------------------------------------------------------------ values
-def working(low: Lowering, x: Statement, c: Scope) -> ir.Block:
-    """Before a sentence of a rule: the values that it works with, for the trace (:mod:`rulekit.explain.causes`)."""
-    if not has(x.op, "works with numbers") and x.op not in ("if", "may", "repeat-until", "repeat-while"):
-        return ()
-    out = Writer()
-    for slot, node in x.args.items():
-        if slot == "c":
-            _leaves(low, node, c, out, calls=False)
-        elif node.type.head == "number" and has(x.op, "works with numbers"):
-            _value(low, node, c, out)
-    told = ir.Do(ir.Op("compared", (number(c.line), WORKED), made=VOID))
-    return (ir.Let(WORKED, empty(DATA)), *out.block, told) if out.block else ()
-
-
-def _leaves(low: Lowering, test: Node, names: Scope, out: Writer, calls: bool = True) -> None:
-    """What a condition compares; what is behind an `and` is looked at only where the rules would do so."""
-    match test.op:
-        case "and" | "or":
-            first = condition(low, get.left(test), names)
-            _leaves(low, get.left(test), names, out, calls)
-            if first.const is None:
-                with out.inner() as then:
-                    _leaves(low, get.right(test), names, out, calls)
-                out.add(ir.If(first if test.op == "and" else not_(first), tuple(then)))
-            elif bool(first.const) == (test.op == "and"):
-                _leaves(low, get.right(test), names, out, calls)
-        case "not" if get.denied(test).op in (*having("compares"), "and", "or", "not", "allowed"):
-            _leaves(low, get.denied(test), names, out, calls)
-        case op if has(op, "compares"):
-            told = len(out.block)
-            for node in test.args.values():
-                _value(low, node, names, out)
-            if len(out.block) == told:  # sets and the like are not shown: then it is said whether it holds
-                _value(low, test, names, out)
-        case "allowed" | "not-allowed":
-            if calls:
-                call = _called(low, _permission, get.permission(test), names)
-                out.add(ir.Do(ir.Op("extend", (OUT, call), made=VOID)))
-        case _:
-            _value(low, test, names, out)
-
-
-def _value(low: Lowering, node: Node, names: Scope, out: Writer) -> None:
-    shown_as = templates.sort(low, node.type).head
-    if node.op in PLAIN or shown_as not in SHOWN or not low.secrets.open(node) or _by_chance(node):
-        return
-    try:
-        found = value(low, node, names)
-    except CompileError:
-        return
-    words = say(node)
-    if found.const is None and words != "it":  # the option itself is known to whoever asks about it
-        template = number(templates.named(low, words, node))
-        shown = templates.with_cards(low, node, found, names)
-        out.add(_put(WORKED, template, ir.Tuple((shown,), DATA)))
 
 
 def _asked(test: Node) -> Iterator[Node]:
@@ -413,11 +353,6 @@ def _asked(test: Node) -> Iterator[Node]:
     if test.op in ("and", "or", "not"):
         for part in test.args.values():
             yield from _asked(part)
-
-
-def _by_chance(node: Node) -> bool:
-    """Whether to look at the value would be to draw it."""
-    return any(n.phrase is not None and "chance" in n.phrase.data for n in node.walk())
 
 
 WRITERS: Mapping[str, tuple[Callable[[Lowering, QuestionInfo, Writer], None], tuple[ir.Local, ...]]] = {

@@ -11,7 +11,8 @@ from rulekit.compiler.errors import CompileError, Register
 from rulekit.compiler.ir import nodes as ir
 from rulekit.compiler.ir.build import add, and_, compare, empty, not_, number, snapshot
 from rulekit.compiler.ir.types import BOOL, DATA, NUMBER, SEVERAL, Bool, Int, Seq, element
-from rulekit.compiler.lower import calls, explain, modifiers, narration_scopes, templates
+from rulekit.compiler.lower import calls, modifiers, narration_scopes, templates
+from rulekit.compiler.lower.compared import working
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import condition, several, value
 from rulekit.compiler.lower.failures import fail_for, known
@@ -111,7 +112,7 @@ class BodyLowering:
         if self.low.trace is not None and x.op != "said":
             self.add(ir.Do(self.low.seen(x.span, number(0))))
             if self.low.trace.listens:
-                self.add(*explain.working(self.low, x, c))
+                self.add(*working(self.low, x, c))
         return c
 
     def _leave(self, x: Statement) -> None:

@@ -1,0 +1,95 @@
+"""The values that conditions compare and that lines work with, for whoever asks why: texts that hold a value, and the value.
+
+``w`` collects ``(template, values)``. What somebody at the table may not see is not among them, nor what only chance would tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulekit.compiler.errors import CompileError
+from rulekit.compiler.ir import nodes as ir
+from rulekit.compiler.ir.build import append, empty, not_, number
+from rulekit.compiler.ir.types import DATA, VOID
+from rulekit.compiler.lower import templates
+from rulekit.compiler.lower.context import Lowering
+from rulekit.compiler.lower.expressions import condition, value
+from rulekit.compiler.lower.scope import Scope, Writer
+from rulekit.dsl import accessors as get
+from rulekit.dsl.operations import has
+from rulekit.dsl.paraphrase import say
+from rulekit.dsl.tree import Node, Statement
+
+PLAIN = ("entity", "number", "none", "truth", "group-member")
+SHOWN = ("number", "kind", "truth")
+"""Sorts of values that say something to a person"""
+WORKED = ir.Local("w", DATA)
+Asked = Callable[[Lowering, Node, Scope, Writer], None]
+"""Adds what a permission rests on that a condition asks for"""
+
+
+def put(target: ir.Local, *items: ir.Expr) -> ir.Stmt:
+    return append(target, ir.Tuple(items, DATA))
+
+
+def working(low: Lowering, x: Statement, c: Scope) -> ir.Block:
+    """Before a sentence of a rule: the values that it works with, for the trace (:mod:`rulekit.explain.causes`)."""
+    if not has(x.op, "works with numbers") and x.op not in ("if", "may", "repeat-until", "repeat-while"):
+        return ()
+    out = Writer()
+    for slot, node in x.args.items():
+        if slot == "c":
+            compared(low, node, c, out)
+        elif node.type.head == "number" and has(x.op, "works with numbers"):
+            compared_value(low, node, c, out)
+    told = ir.Do(ir.Op("compared", (number(c.line), WORKED), made=VOID))
+    return (ir.Let(WORKED, empty(DATA)), *out.block, told) if out.block else ()
+
+
+def compared(low: Lowering, test: Node, names: Scope, out: Writer, asked: Asked | None = None) -> None:
+    """Adds what a condition compares; what is behind an `and` is looked at only where the rules would do so. Of what is denied
+    it is told whether it holds. ``asked``: for the permissions in it, which otherwise are passed over."""
+    match test.op:
+        case "and" | "or":
+            first = condition(low, get.left(test), names)
+            compared(low, get.left(test), names, out, asked)
+            if first.const is None:
+                with out.inner() as then:
+                    compared(low, get.right(test), names, out, asked)
+                out.add(ir.If(first if test.op == "and" else not_(first), tuple(then)))
+            elif bool(first.const) == (test.op == "and"):
+                compared(low, get.right(test), names, out, asked)
+        case "not":
+            compared(low, get.denied(test), names, out, asked)
+        case op if has(op, "compares"):
+            told = len(out.block)
+            for node in test.args.values():
+                compared_value(low, node, names, out)
+            if len(out.block) == told:  # sets and the like are not shown: then it is said whether it holds
+                compared_value(low, test, names, out)
+        case "allowed" | "not-allowed":
+            if asked is not None:
+                asked(low, get.permission(test), names, out)
+        case _:
+            compared_value(low, test, names, out)
+
+
+def compared_value(low: Lowering, node: Node, names: Scope, out: Writer) -> None:
+    """Adds a value with its words, if it says something and everybody may know it."""
+    shown_as = templates.sort(low, node.type).head
+    if node.op in PLAIN or shown_as not in SHOWN or not low.secrets.open(node) or _by_chance(node):
+        return
+    try:
+        found = value(low, node, names)
+    except CompileError:
+        return
+    words = say(node)
+    if found.const is None and words != "it":  # the option itself is known to whoever asks about it
+        template = number(templates.named(low, words, node))
+        shown = templates.with_cards(low, node, found, names)
+        out.add(put(WORKED, template, ir.Tuple((shown,), DATA)))
+
+
+def _by_chance(node: Node) -> bool:
+    """Whether to look at the value would be to draw it."""
+    return any(n.phrase is not None and "chance" in n.phrase.data for n in node.walk())
