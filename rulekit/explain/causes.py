@@ -18,10 +18,11 @@ from rulekit import api
 from rulekit.compiler.lower.context import Trace
 from rulekit.diagnostics import UserError
 from rulekit.explain.quotes import said
-from rulekit.image import Setup, Value
+from rulekit.image import Setup
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.chance import generator_of
+from rulekit.runtime.facts import Compared
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.journal import Entry
 from rulekit.traced import ELSEWHERE, pending, seeded, traced
@@ -61,7 +62,7 @@ class ConditionTrace(Trace):
     listens: ClassVar[bool] = True
     log: Sized = ()
     heard: dict[int, dict[int, bool]] = field(factory=dict)
-    worked: list[tuple[int, int, list[tuple[int, tuple[Value, ...]]]]] = field(factory=list)
+    worked: list[tuple[int, int, list[Compared]]] = field(factory=list)
     _places: dict[int, tuple[str, int]] = field(factory=dict)
 
     def place(self, number: int) -> tuple[str, int]:
@@ -83,7 +84,7 @@ class ConditionTrace(Trace):
         own[yes] = bool(value)
         return value
 
-    def compared(self, line: int, values: list[tuple[int, tuple[Value, ...]]]) -> None:
+    def compared(self, line: int, values: list[Compared]) -> None:
         self.worked.append((len(self.log), line, values))
 
 
@@ -115,7 +116,7 @@ class _ConditionListener:
         for entry in self.match.journal[self.told :]:
             k = entry.number - 1
             while event[0] <= k:
-                said = tuple(self.labels.template(n, v) for n, v in event[2])
+                said = tuple(self.labels.template(n, v) for n, v, _ in event[2])
                 at, before = worked.get(event[1], (-1, ()))
                 # A condition and the sentence behind its `:` stand on one line: they belong together.
                 worked[event[1]] = (event[0], (*before, *said) if at == event[0] else said)

@@ -74,8 +74,7 @@ class Refusal:
     def unmet(self) -> list[str]:
         """Of a reason that nobody has written: which conditions of the line do not hold, as the rules say them."""
         facts = self.decision.facts(self.value) if self.why is None else ()
-        said = (words for fact in facts if fact.rule == self.rule for words in fact.values)
-        return [words.removesuffix(": no") for words in said if words.endswith(": no")]
+        return [words for fact in facts if fact.rule == self.rule for words in fact.unmet]
 
     def named(self, lang: str = "en") -> dict[str, str]:
         """What the names in the conditions of the line stand for: ``goal`` -> ``Alder``."""

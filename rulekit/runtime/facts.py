@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from rulekit.runtime.narrative.rows import Reason
+from rulekit.image import Value
 
 if TYPE_CHECKING:
     from rulekit.runtime.labels import Labels
     from rulekit.runtime.visibility import Perspective
 
-Condition = tuple[int, str, int, Sequence[Reason]]
+Compared = tuple[int, tuple[Value, ...], int]
+"""What a condition compares: (template, values, 1 for a truth that the option needs)"""
+Condition = tuple[int, str, int, Sequence[Compared]]
 """A condition as the compiled rules return it: (number of its line, sort, whether it holds, what was compared)"""
 
 
@@ -28,6 +30,8 @@ class OptionFact:
     holds: bool
     values: tuple[str, ...]
     """What was compared: ``coins in here: 3``"""
+    unmet: tuple[str, ...] = ()
+    """What would have to be true for the option and is not: ``here is open``"""
 
     @property
     def speaks_for(self) -> bool:
@@ -46,7 +50,10 @@ def facts_of(conditions: Iterable[Condition], labels: Labels, look: Perspective)
 def _fact(number: int, sort: str, conditions: Sequence[Condition], labels: Labels, look: Perspective) -> OptionFact:
     line = labels.image.lines[number]
     held = [bool(holds) for _, _, holds, _ in conditions]
-    compared = dict.fromkeys(labels.template(n, v, look) for _, _, _, values in conditions for n, v in values)
+    compared = [(labels.template(n, v, look), needed) for _, _, _, values in conditions for n, v, needed in values]
+    no = f": {labels.word('no')}"
+    unmet = [said.removesuffix(no) for said, needed in compared if needed and said.endswith(no)]
     return OptionFact(
-        line.place, line.text, line.clauses, sort, all(held) if sort == "filter" else any(held), tuple(compared)
-    )
+        line.place, line.text, line.clauses, sort, all(held) if sort == "filter" else any(held),
+        tuple(dict.fromkeys(said for said, _ in compared)), tuple(dict.fromkeys(unmet)),
+    )  # fmt: skip

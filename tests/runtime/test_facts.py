@@ -150,3 +150,37 @@ def test_facts_agree_with_the_rules(folder: Path) -> None:
         before = match.hash()
         match.choose(decision, random.randrange(len(decision.options)))
         assert before != match.hash()
+
+
+NEEDS = """game Needs "Needs":
+  played by 2 players, called Ash, Birch
+  begins with look
+kind room is Attic, Hall
+marks seen by all:
+  each room may be locked
+  each room may be warm
+whether {r: room} is lit:
+  no if r is Hall
+  yes otherwise
+to look:
+  Hall becomes locked
+  for seat 1: choose room among rooms where CONDITION, or none
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "needed"),
+    [
+        ("it is lit", [["it is lit"]]),
+        ("it is lit and it is warm", [["it is warm"], ["it is lit"]]),
+        ("it is not locked", [[]]),  # the other way round it is not said: the line itself is quoted
+        ("it is not locked and it is lit", [[]]),
+        ("it is not lit and it is locked", [[]]),
+        ("it is lit or it is warm", [[]]),  # either would do
+    ],
+)
+def test_what_an_option_would_need(condition: str, needed: list[list[str]], tmp_path: Path) -> None:
+    """Of a condition that does not hold it is told what would have to be true, and nothing that need not be."""
+    (tmp_path / "game.rules").write_text(NEEDS.replace("CONDITION", condition), "utf-8")
+    decision = rulekit.load(tmp_path).start(seed=1).decisions[0]
+    assert [refusal.unmet() for refusal in decision.refused] == needed

@@ -1,6 +1,7 @@
 """The values that conditions compare and that lines work with, for whoever asks why: texts that hold a value, and the value.
 
-``w`` collects ``(template, values)``. What somebody at the table may not see is not among them, nor what only chance would tell.
+``w`` collects ``(template, values, needed)``; ``needed``: 1 for a truth that an option needs, else 0. What somebody at the table
+may not see is not among them, nor what only chance would tell.
 """
 
 from __future__ import annotations
@@ -46,36 +47,40 @@ def working(low: Lowering, x: Statement, c: Scope) -> ir.Block:
     return (ir.Let(WORKED, empty(DATA)), *out.block, told) if out.block else ()
 
 
-def compared(low: Lowering, test: Node, names: Scope, out: Writer, asked: Asked | None = None) -> None:
+def compared(
+    low: Lowering, test: Node, names: Scope, out: Writer, asked: Asked | None = None, wanted: bool | None = None
+) -> None:
     """Adds what a condition compares; what is behind an `and` is looked at only where the rules would do so. Of what is denied
-    it is told whether it holds. ``asked``: for the permissions in it, which otherwise are passed over."""
+    it is told whether it holds. ``asked``: for the permissions in it, which otherwise are passed over. ``wanted``: what the
+    condition has to be; None where nothing says so, as for either half of an `or`."""
     match test.op:
         case "and" | "or":
             first = condition(low, get.left(test), names)
-            compared(low, get.left(test), names, out, asked)
+            each = wanted if wanted is (test.op == "and") else None
+            compared(low, get.left(test), names, out, asked, each)
             if first.const is None:
                 with out.inner() as then:
-                    compared(low, get.right(test), names, out, asked)
+                    compared(low, get.right(test), names, out, asked, each)
                 out.add(ir.If(first if test.op == "and" else not_(first), tuple(then)))
             elif bool(first.const) == (test.op == "and"):
-                compared(low, get.right(test), names, out, asked)
+                compared(low, get.right(test), names, out, asked, wanted)
         case "not":
-            compared(low, get.denied(test), names, out, asked)
+            compared(low, get.denied(test), names, out, asked, None if wanted is None else not wanted)
         case op if has(op, "compares"):
             told = len(out.block)
             for node in test.args.values():
                 compared_value(low, node, names, out)
             if len(out.block) == told:  # sets and the like are not shown: then it is said whether it holds
-                compared_value(low, test, names, out)
+                compared_value(low, test, names, out, needed=wanted is True)
         case "allowed" | "not-allowed":
             if asked is not None:
                 asked(low, get.permission(test), names, out)
         case _:
-            compared_value(low, test, names, out)
+            compared_value(low, test, names, out, needed=wanted is True)
 
 
-def compared_value(low: Lowering, node: Node, names: Scope, out: Writer) -> None:
-    """Adds a value with its words, if it says something and everybody may know it."""
+def compared_value(low: Lowering, node: Node, names: Scope, out: Writer, needed: bool = False) -> None:
+    """Adds a value with its words, if it says something and everybody may know it. ``needed``: whether it has to be true."""
     shown_as = templates.sort(low, node.type).head
     if node.op in PLAIN or shown_as not in SHOWN or not low.secrets.open(node) or _by_chance(node):
         return
@@ -87,7 +92,7 @@ def compared_value(low: Lowering, node: Node, names: Scope, out: Writer) -> None
     if found.const is None and words != "it":  # the option itself is known to whoever asks about it
         template = number(templates.named(low, words, node))
         shown = templates.with_cards(low, node, found, names)
-        out.add(put(WORKED, template, ir.Tuple((shown,), DATA)))
+        out.add(put(WORKED, template, ir.Tuple((shown,), DATA), number(needed and shown_as == "truth")))
 
 
 def _by_chance(node: Node) -> bool:

@@ -48,7 +48,7 @@ class Trace:
         self.hits.add(yes if value else no)
         return value
 
-    def compared(self, line: int, values: list[tuple[int, tuple[Value, ...]]]) -> None:
+    def compared(self, line: int, values: list[tuple[int, tuple[Value, ...], int]]) -> None:
         """What a sentence works with, for a trace that listens."""
 
 

@@ -275,7 +275,7 @@ def _condition(low: Lowering, test: Node, names: Scope, out: Writer) -> None:
         return
     out.add(ir.Let(WORKED, empty(DATA)))
     out.add(put(OUT, number(names.line), ir.Const("filter", TEXT), _truth(found), WORKED))
-    compared(low, test, names, out, _worked_of)
+    compared(low, test, names, out, _worked_of, wanted=True)
     out.add(ir.If(not_(found), (ir.Return(OUT),)))
 
 
@@ -342,7 +342,7 @@ def _refusal(low: Lowering, refusal: RefusalClause, out: Writer) -> None:
         out.add(ir.Let(WORKED, empty(DATA)))
         out.add(put(OUT, line, ir.Const("refusal", TEXT), _truth(refusal.test), WORKED))
         if by.condition is not None:
-            compared(low, by.condition, names, out, _worked_of)
+            compared(low, by.condition, names, out, _worked_of, wanted=False)
         out.add(ir.If(refusal.test, (ir.Return(OUT),)))
     out.when(force, *body)
 
