@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rulekit.tabletop.board import Sheet
 from rulekit.tabletop.columns import TextColumn
 from rulekit.tabletop.page import Page
+from rulekit.tabletop.players_table import declared_players
 from rulekit.tabletop.points import point_sheets
 from rulekit.tabletop.story_page import player_names
 from rulekit.tabletop.texts import Texts
@@ -38,11 +39,8 @@ def result_page(texts: Texts, match: Match, board: Board | None = None) -> Page:
         texts("seat"): [s.seat for s in standings],
     }
     if all(s.scores in ((0,), (1,)) for s in standings):
-        declared = board.look.columns if board is not None else {}
-        marks = _marks(match, texts.lang)
-        for k, mark in enumerate(marks[standings[0].name] if marks else ()):
-            if not declared or mark.key in declared:
-                columns[mark.name] = [marks[s.name][k].raw for s in standings]
+        for column in _of_players(match, texts.lang, board):
+            columns[column.name] = [column.cells[s.seat - 1] for s in standings]
     else:
         columns[texts("score")] = [s.score for s in standings]
     for k, key in enumerate(match.compared()[1:], 1):
@@ -69,6 +67,16 @@ def _last_told(match: Match, lang: str) -> str:
     while last is not None and last.children:
         last = last.children[-1]
     return last.text if last is not None and last.sort in ("event", "line") and last.text != result.text else ""
+
+
+def _of_players(match: Match, lang: str, board: Board | None) -> Sequence[TextColumn]:
+    """The columns of the players' table that ``board`` declares; else the numbers that everybody sees, a row for each seat."""
+    declared = declared_players(match.view(None, lang=lang), board, lang) if board is not None else None
+    if declared is not None:
+        return declared.columns[1:]
+    rows = _marks(match, lang)
+    marks = [rows.get(player, []) for player in match.players]
+    return [TextColumn(column[0].name, [str(mark.raw) for mark in column]) for column in zip(*marks, strict=True)]
 
 
 def _marks(match: Match, lang: str = "en") -> dict[str, list[Mark]]:
