@@ -41,9 +41,9 @@ class Secrets:
         return sort(one, other) or sort(other, one)
 
     # ------------------------------------------------------------ seen by everybody
-    def open(self, node: Node) -> bool:
-        """Whether everybody at the table can see what a value rests on."""
-        return all(self._one_open(n) for n in node.walk())
+    def open(self, node: Node, unseen: Names = frozenset()) -> bool:
+        """Whether everybody at the table can see what a value rests on. ``unseen``: the names that not everybody can tell."""
+        return all(self._one_open(n) and not (unseen and _is(n, unseen)) for n in node.walk())
 
     def nameable(self, source: Node) -> bool:
         """Whether the members of a set are no secret wherever they lie: those of a kind, say, or what a table tells."""

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rulekit.board.look import HELD
 from rulekit.tabletop.board import Sheet
 from rulekit.tabletop.columns import TextColumn
 from rulekit.tabletop.page import Page
@@ -70,13 +71,16 @@ def _last_told(match: Match, lang: str) -> str:
 
 
 def _of_players(match: Match, lang: str, board: Board | None) -> Sequence[TextColumn]:
-    """The columns of the players' table that ``board`` declares; else the numbers that everybody sees, a row for each seat."""
-    declared = declared_players(match.view(None, lang=lang), board, lang) if board is not None else None
-    if declared is not None:
-        return declared.columns[1:]
+    """The numbers that everybody sees, a row for each seat: of the players' table that ``board`` declares, else all. What the
+    players hold no longer matters."""
     rows = _marks(match, lang)
     marks = [rows.get(player, []) for player in match.players]
-    return [TextColumn(column[0].name, [str(mark.raw) for mark in column]) for column in zip(*marks, strict=True)]
+    declared = declared_players(match.view(None, lang=lang), board, lang) if board is not None else None
+    if board is None or declared is None:
+        return [TextColumn(column[0].name, [str(mark.raw) for mark in column]) for column in zip(*marks, strict=True)]
+    numbers = {HELD, *(mark.key for mark in marks[0])}
+    columns = zip(board.look.columns, declared.columns[1:], strict=True)
+    return [column for key, column in columns if key in numbers]
 
 
 def _marks(match: Match, lang: str = "en") -> dict[str, list[Mark]]:

@@ -184,3 +184,51 @@ def test_what_an_option_would_need(condition: str, needed: list[list[str]], tmp_
     (tmp_path / "game.rules").write_text(NEEDS.replace("CONDITION", condition), "utf-8")
     decision = rulekit.load(tmp_path).start(seed=1).decisions[0]
     assert [refusal.unmet() for refusal in decision.refused] == needed
+
+
+LET = """game Let "Let":
+  played by 2 players, called Ash, Birch
+  begins with look
+kind room is Attic, Cellar, Hall
+marks seen by nobody:
+  trap of each room: from 0 to 9, at first 0
+marks seen by their owner:
+  wish of each player: a room or none, at first none
+marks seen by all:
+  light of each room: from 0 to 9, at first 3
+whether {r: room} is beside {other: room}: r is not other
+permission going from {start: room} to {goal: room} by {me: player}:
+  let end be wish of Birch
+  refuse far if goal is end and light of start is 3: "it is too far"
+to look:
+  set trap of Cellar to 3
+  set wish of Birch to Attic
+  let trapped be the only member of (rooms with the most trap of it)
+  let way be Hall
+  let last be way
+  if wish of Birch is not none: set last to wish of Birch
+  let again be last
+  for Ash:
+    choose r among rooms where CONDITION, or none
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "known"),
+    [
+        ("it is not trapped", []),
+        ("it is not again", []),
+        ("going from trapped to it is allowed", []),
+        ("going from way to it is allowed", ["light of start: 3"]),
+        ("it is beside way and it is beside trapped", ["it is beside way: yes"]),
+        ("it is not way", ["way: Hall"]),
+    ],
+)
+def test_a_name_tells_no_secret(condition: str, known: list[str], tmp_path: Path) -> None:
+    """What `let` and `set` name is known to whom its value is: no option is explained by another's secret."""
+    (tmp_path / "game.rules").write_text(LET.replace("CONDITION", condition), "utf-8")
+    decision = rulekit.load(tmp_path).start(seed=1).decisions[0]
+    told = {value for room in (0, 1, 2) for fact in decision.facts(room) for value in fact.values}
+    option = {"it is beside way: no", "goal: Attic", "goal: Cellar", "goal: Hall"}
+    assert told - option == {*known}
+    assert not {"trapped", "last", "again", "end"} & decision.named().keys()

@@ -385,7 +385,7 @@ def test_the_end_says_why(name: str, why: str) -> None:
     [
         ("shogun", r"Result: (\w+) \d+ points, ", ["Score", "Chests"]),
         ("most_dangerous_time", r"The war is over: .* has won", []),
-        ("nobunaga_successors", r"The war is over: \w+ rules the realm", ["Victory points", "Honour", "Shame"]),
+        ("nobunaga_successors", r"The war is over: \w+ rules the realm", ["Areas", "Points", "Honour", "Shame"]),
     ],
 )
 def test_the_result_says_why(name: str, why: str, columns: list[str]) -> None:

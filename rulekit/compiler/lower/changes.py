@@ -46,7 +46,7 @@ def _move_count(body: BodyLowering, x: Statement, c: Scope, *, n: Node, p: Node,
         raise CompileError("less than nothing cannot be moved", "move them the other way, from there to here")
     there = ir.Load(source, COUNT)
     enough = compare(there, ">=", many) if many.const is not None else ir.Between(number(0), many, there)
-    stuck = fail_for(body.low, c, "few", known(body.low, *x.args.values()), token, source, many, there)
+    stuck = fail_for(body.low, c, "few", known(body.low, c, *x.args.values()), token, source, many, there)
     body.add(ir.If(not_(enough), (stuck,)))
     body.add(*_shift(token, many, source, target, c))
 

@@ -19,6 +19,7 @@ from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.dsl import accessors as get
 from rulekit.dsl.operations import has
 from rulekit.dsl.paraphrase import say
+from rulekit.dsl.subset_choice import speaks_of
 from rulekit.dsl.tree import Node, Statement
 
 PLAIN = ("entity", "number", "none", "truth", "group-member")
@@ -73,7 +74,7 @@ def compared(
             if len(out.block) == told:  # sets and the like are not shown: then it is said whether it holds
                 compared_value(low, test, names, out, needed=wanted is True)
         case "allowed" | "not-allowed":
-            if asked is not None:
+            if asked is not None and not any(speaks_of(test, name) for name in names.unseen):
                 asked(low, get.permission(test), names, out)
         case _:
             compared_value(low, test, names, out, needed=wanted is True)
@@ -82,7 +83,7 @@ def compared(
 def compared_value(low: Lowering, node: Node, names: Scope, out: Writer, needed: bool = False) -> None:
     """Adds a value with its words, if it says something and everybody may know it. ``needed``: whether it has to be true."""
     shown_as = templates.sort(low, node.type).head
-    if node.op in PLAIN or shown_as not in SHOWN or not low.secrets.open(node) or _by_chance(node):
+    if node.op in PLAIN or shown_as not in SHOWN or not low.secrets.open(node, names.unseen) or _by_chance(node):
         return
     try:
         found = value(low, node, names)

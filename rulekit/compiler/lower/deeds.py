@@ -34,6 +34,7 @@ from rulekit.compiler.lower.queries import lower_known
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.statements import BodyLowering, ModifierBranch
 from rulekit.compiler.lower.windows import lower_can_play, lower_window
+from rulekit.dsl.given_names import GivenNames
 from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.program import FamilyEntry
 from rulekit.dsl.scope import local
@@ -96,7 +97,7 @@ def _body(low: Lowering, name: str, point: Point, body: Sequence[Statement], att
     if not attempted:
         out.add(*narration_scopes.begins(low, point, params))
     with narration_scopes.inside(low, rule):
-        BodyLowering(low, out).block(body, Scope(names, line))
+        BodyLowering(low, out).block(body, Scope(names, line, GivenNames(low.secrets, body).not_open()))
     low.function(name, params, widened(out.block))
 
 

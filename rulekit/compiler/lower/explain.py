@@ -301,7 +301,7 @@ def _named(low: Lowering, q: QuestionInfo, known: Collection[str]) -> ir.Block:
     out.add(ir.Let(OUT, empty(DATA)))
     for node in (inner for test in options.parts(q.x).tests for inner in test.walk() if inner.op in ("local", "role")):
         name = str(node.data.get("name") or node.data.get("role"))
-        if name in told or node.type.head not in SHOWN or not low.secrets.open(node):
+        if name in told or node.type.head not in SHOWN or not low.secrets.open(node, q.c.unseen):
             continue
         try:
             found = value(low, node, q.c)

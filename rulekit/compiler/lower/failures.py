@@ -21,6 +21,6 @@ def fail_for(low: Lowering, c: Scope, because: str, known: bool, *values: ir.Exp
     return fail(c, because, *values) if known or low.measures else fail(c, f"{because}, unsaid")
 
 
-def known(low: Lowering, *nodes: Node) -> bool:
+def known(low: Lowering, c: Scope, *nodes: Node) -> bool:
     """Whether everybody may know what these speak of."""
-    return all(low.secrets.open(node) for node in nodes)
+    return all(low.secrets.open(node, c.unseen) for node in nodes)

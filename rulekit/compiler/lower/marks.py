@@ -35,7 +35,7 @@ from rulekit.dsl.tree import Node, Statement
 
 @sentence("set")
 def _set(b: BodyLowering, said: Statement, c: Scope, *, x: Node, v: ir.Expr) -> None:
-    _assign(b, x, v, c, told=_told(b, said, x))
+    _assign(b, x, v, c, told=_told(b, said, x, c))
 
 
 @sentence("raise", "lower", "raise-to", "lower-to")
@@ -45,13 +45,13 @@ def _raise(b: BodyLowering, said: Statement, c: Scope, *, x: Node, n: Node, m: N
     found = add(now, by) if raised else subtract(now, by)
     if m is not None:
         found = arithmetic("min" if raised else "max", found, value(b.low, m, c))
-    _assign(b, x, found, c, said, told=_told(b, said, x))
+    _assign(b, x, found, c, said, told=_told(b, said, x, c))
 
 
-def _told(b: BodyLowering, said: Statement, target: Node) -> bool:
+def _told(b: BodyLowering, said: Statement, target: Node, c: Scope) -> bool:
     """Whether everybody may know what a sentence sets: the mark, and all that it speaks of."""
     mark = b.low.program.marks[target.data["mark"]] if target.op == "mark" else None
-    return mark is not None and mark.seen == "all" and known(b.low, *said.args.values())
+    return mark is not None and mark.seen == "all" and known(b.low, c, *said.args.values())
 
 
 def _assign(

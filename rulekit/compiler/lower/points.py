@@ -31,6 +31,7 @@ from rulekit.compiler.lower.expressions import condition, lowers, type_of, value
 from rulekit.compiler.lower.modifiers import RefusalClause
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.sets import filtered
+from rulekit.dsl.given_names import GivenNames
 from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.tree import Clause, Node
 from rulekit.dsl.types import Type
@@ -152,7 +153,8 @@ def _that_point(low: Lowering, node: Node, c: Scope, *, point: str, no: str = ""
 def scope(low: Lowering, point: Point) -> Scope:
     """The names in sight of a point as a function."""
     names = dict(zip(point.slots, params(low, point), strict=True))
-    return Scope(names, low.line(point.span))
+    lets = [(r.name, r.condition) for r in point.rulings if r.op == "let" and r.condition is not None]
+    return Scope(names, low.line(point.span), GivenNames(low.secrets, (), lets).not_open())
 
 
 def function(low: Lowering, point: Point) -> str:

@@ -13,10 +13,12 @@ from rulekit.compiler.ir.types import Type
 
 @frozen
 class Scope:
-    """The names in sight and what they are; ``line``: number of the rule line that is being lowered."""
+    """The names in sight and what they are; ``line``: number of the rule line that is being lowered; ``unseen``: the names that
+    not everybody at the table can tell."""
 
     names: Mapping[str, ir.Expr] = field(factory=dict)
     line: int = 0
+    unseen: frozenset[str] = frozenset()
 
     def bind(self, **names: ir.Expr) -> Scope:
         return evolve(self, names={**self.names, **names})

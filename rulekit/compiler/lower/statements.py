@@ -256,7 +256,7 @@ def _repeat_until(b: BodyLowering, x: Statement, scope: Scope, *, c: Node, n: No
         most = held = b.low.variable("most", times.type)
         b.add(ir.Let(held, times))
     if x.otherwise is None:
-        last: ir.Block = (fail_for(b.low, scope, "rounds over", known(b.low, n), most),)
+        last: ir.Block = (fail_for(b.low, scope, "rounds over", known(b.low, scope, n), most),)
     else:
         last = (*b.inside(x.otherwise, scope), ir.Break())
     k = b.low.variable("k", Int(0, NUMBER.high))

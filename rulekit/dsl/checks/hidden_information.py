@@ -1,18 +1,18 @@
 """No question and no text tells a player what the board hides from him.
 
 Cards that lie hidden are shown by their places when they are chosen; but which of them can be chosen at all would tell what
-they are, and so would a text with a value that rests on them.
+they are, and so would a text with a value that rests on them, also by a name that was given with `let`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
 
 from rulekit.diagnostics import Span
 from rulekit.dsl import accessors as get
 from rulekit.dsl.call_graph import CallGraph, shown_texts
-from rulekit.dsl.hidden_information import Secrets
+from rulekit.dsl.given_names import NOBODY, GivenNames
+from rulekit.dsl.hidden_information import ME, Names, Secrets
 from rulekit.dsl.operations import has
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.program import Program
@@ -24,26 +24,36 @@ UNSEEN = "say it of what `me` sees:  places seen by all, my own hand, a card tha
 
 def check(program: Program, graph: CallGraph) -> None:
     secrets = Secrets(program)
-    for x in {id(x): x for name in graph.names for x in graph.statements(name)}.values():
-        if x.span.file in program.test_files:
-            continue
-        if has(x.op, "names a choice") and "s" in x.args:
-            _choice(program, secrets, x)
-        for key, reason in x.data.items():
-            if isinstance(reason, TextTemplate) and key not in ("told", "note"):
-                _text(program, secrets, reason, x.span)
+    read = set[int]()
     for name in graph.names:
-        _story(program, secrets, graph.statements(name))
+        for body in graph.bodies(name):
+            given = GivenNames(secrets, body)
+            for x in (x for y in body for x in y.walk() if x.span.file not in program.test_files):
+                if id(x) not in read:
+                    read.add(id(x))
+                    _sentence(program, given, x)
+    nothing = GivenNames(secrets, ())
     for reason, span in shown_texts(program):
-        _told(program, secrets, reason, span, {})
+        _told(program, nothing, reason, span)
     for window in program.windows.values():
-        _text(program, secrets, window.prompt, window.span)
+        _text(program, nothing, window.prompt, window.span)
     for point in program.points.values():
+        given = GivenNames(secrets, (), [(r.name, r.condition) for r in point.rulings if r.op == "let" and r.condition])
         for ruling in point.rulings:
-            _text(program, secrets, ruling.reason, ruling.span)
+            _text(program, given, ruling.reason, ruling.span)
     for point in (*program.points.values(), *program.choices.values()):
         for modifier in point.modifiers:
-            _text(program, secrets, modifier.reason, modifier.span)
+            _text(program, nothing, modifier.reason, modifier.span)
+
+
+def _sentence(program: Program, given: GivenNames, x: Statement) -> None:
+    if has(x.op, "names a choice") and "s" in x.args:
+        _choice(program, given.secrets, x)
+    for key, text in x.data.items():
+        if isinstance(text, TextTemplate) and key == "told":
+            _told(program, given, text, x.span, x)
+        elif isinstance(text, TextTemplate) and key != "note":
+            _text(program, given, text, x.span, x)
 
 
 def _choice(program: Program, secrets: Secrets, x: Statement) -> None:
@@ -83,35 +93,34 @@ def _all_are(program: Program, base: Node) -> bool:
     return place is not None and all(sort(kind, base.type.of) for kind in place.contents)
 
 
-def _story(program: Program, secrets: Secrets, body: Sequence[Statement]) -> None:
-    """What everybody is told rests on what everybody sees, also by a name that was given with `let`."""
-    named = {str(x.data["x"]): get.new_value(x) for x in body if x.op == "let"}
-    for x in body:
-        if isinstance(x.data.get("told"), TextTemplate) and x.span.file not in program.test_files:
-            _told(program, secrets, x.data["told"], x.span, named)
+def _told(program: Program, given: GivenNames, text: TextTemplate, span: Span, x: Statement | None = None) -> None:
+    """What everybody is told rests on what everybody sees."""
+    part, node = _hidden(given, text, x, NOBODY)
+    if part is not None and node is not None:
+        said = f"everybody is told this, and `{say(part)}` rests on what not everybody sees"
+        program.report("RK355", said, span, "tell what all at the table may see" + _revealing(node))
 
 
-def _told(program: Program, secrets: Secrets, reason: TextTemplate, span: Span, named: Mapping[str, Node]) -> None:
-    for part in reason.parts:
-        if not isinstance(part, Node) or (part.type.head in ("kind", "set") and secrets.hides(part.type.of)):
+def _text(
+    program: Program, given: GivenNames, text: TextTemplate | None, span: Span, x: Statement | None = None
+) -> None:
+    part, node = _hidden(given, text, x, ME) if text is not None else (None, None)
+    if part is not None and node is not None:
+        said = f"`{say(part)}` rests on what is hidden from the player who reads this"
+        program.report("RK355", said, span, UNSEEN + _revealing(node))
+
+
+def _hidden(
+    given: GivenNames, text: TextTemplate, x: Statement | None, mine: Names
+) -> tuple[Node, Node] | tuple[None, None]:
+    """The first value of a text that its reader may not know, and what is hidden in it."""
+    for part in text.parts:
+        if not isinstance(part, Node) or (part.type.head in ("kind", "set") and given.secrets.hides(part.type.of)):
             continue  # a card that is hidden is `a card`
-        meant = named.get(str(part.data.get("name")), part) if part.op == "local" else part
-        node = next(secrets.hidden(meant, frozenset()), None)
+        node = next(given.hidden(part, x, mine), None)
         if node is not None:
-            text = f"everybody is told this, and `{say(part)}` rests on what not everybody sees"
-            program.report("RK355", text, span, "tell what all at the table may see" + _revealing(node))
-            return
-
-
-def _text(program: Program, secrets: Secrets, reason: TextTemplate | None, span: Span) -> None:
-    for part in reason.parts if reason is not None else ():
-        if not isinstance(part, Node) or (part.type.head in ("kind", "set") and secrets.hides(part.type.of)):
-            continue  # of a card that is hidden no name is shown
-        node = next(secrets.hidden(part), None)
-        if node is not None:
-            text = f"`{say(part)}` rests on what is hidden from the player who reads this"
-            program.report("RK355", text, span, UNSEEN + _revealing(node))
-            return
+            return part, node
+    return None, None
 
 
 def _revealing(node: Node) -> str:
