@@ -4,21 +4,24 @@ neither looked at nor counts as a use."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 from pathlib import Path
 
 from rulekit.diagnostics import Diagnostic, Span
 from rulekit.dsl import accessors as get
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.explained import Explained, about_variant, explained
-from rulekit.dsl.mentions import mentioned, nodes, read_marks
+from rulekit.dsl.mentions import mentioned, read_marks
+from rulekit.dsl.paraphrase import say
 from rulekit.dsl.points import VALUES, Point
 from rulekit.dsl.program import GameOption, Mark, Place, Program, RuleTable, Variant
+from rulekit.dsl.ranges import bounds, decided
 from rulekit.languages import VariantHeading
 
 
 def lint(program: Program) -> list[Diagnostic]:
     """The findings of a program without mistakes; those of its checks, which are in ``program.found``, are not among them."""
-    return [*_unused(program), *_unreached(program), *_never(program), *_untold(program)]
+    return [*_unused(program), *_unreached(program), *_never(program), *_decided(program), *_untold(program)]
 
 
 def _points(program: Program) -> list[Point]:
@@ -97,14 +100,31 @@ def _never(program: Program) -> Iterator[Diagnostic]:
             ):
                 text = f"the game never comes to `{point.name}`, of which this speaks"
                 yield _warn("RK373", text, said.span, "speak of something that is carried out")
-            for node in nodes(said.condition):
-                if node.op == "is" and {get.left(node).op, get.right(node).op} == {"option", "number"}:
-                    option = next(x for x in node.args.values() if x.op == "option")
-                    n = next(x for x in node.args.values() if x.op == "number").data["n"]
-                    made = program.options[option.data["option"]]
-                    if not made.low <= n <= made.high:
-                        text = f"`{made.name}` is never {n}: it goes from {made.low} to {made.high}"
-                        yield _warn("RK373", text, said.span, "this never applies")
+
+
+def _decided(program: Program) -> Iterator[Diagnostic]:
+    """Comparisons that hold always or never, whatever comes: another number is meant, or other limits."""
+    graph, told = CallGraph(program), set[tuple[str, int, str]]()
+    for test, span in (
+        (node, span) for name in graph.names for value, span in graph.values(name) for node in value.walk()
+    ):
+        holds, place = decided(program, test), (span.file, span.line, test.key)
+        if holds is None or place in told or span.file in program.test_files:
+            continue
+        told.add(place)
+        number = next((x for x in (get.left(test), get.right(test)) if x.op != "number"), get.left(test))
+        low, high = bounds(program, number)
+        said, limited = say(test), say(number)
+        match holds, high < inf:
+            case True, True:
+                text = f"`{said}` always holds: `{limited}` goes from {low:.0f} to {high:.0f}"
+            case True, False:
+                text = f"`{said}` always holds: `{limited}` goes from {low:.0f} up"
+            case False, True:
+                text = f"`{said}` never holds: `{limited}` goes from {low:.0f} to {high:.0f}"
+            case _:
+                text = f"`{said}` never holds: `{limited}` goes from {low:.0f} up"
+        yield _warn("RK373", text, span, "write the number that is meant, or leave the condition out")
 
 
 # ---------------------------------------------------------------- said to nobody

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from rulekit.dsl import accessors as get
 from rulekit.dsl.arguments import by_name
@@ -11,9 +11,9 @@ from rulekit.dsl.operations import has
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.program import Program
+from rulekit.dsl.ranges import bounds
 from rulekit.dsl.tree import Node, Statement
 
-Bounds = tuple[int | None, int | None]
 KEPT = ("mark", "point")
 """What is written down of things, or worked out: in play it is none now and then, unlike what a table says"""
 
@@ -39,7 +39,7 @@ def _below_the_least(program: Program, graph: CallGraph, name: str, said: Statem
         return
     mark = program.marks[x.data["mark"]]
     a, b = get.left(v), get.right(v)
-    if mark.low is None or _least(program, a) - _most(program, b) >= mark.low or _compared(graph, name, a, b):
+    if mark.low is None or bounds(program, a)[0] - bounds(program, b)[1] >= mark.low or _compared(graph, name, a, b):
         return
     text = f"this can be below {mark.low}, which `{mark.name}` is at least: the line fails then"
     hint = f"where A and B are the two numbers:  if A is at least B, or  lower {mark.name} by ..., to no less than {mark.low}"
@@ -51,42 +51,6 @@ SET = by_name({"set": _below_the_least}, 4, "sentence")["set"]
 
 def _is_difference(node: Node) -> bool:
     return node.op == "arithmetic" and node.data["sign"] == "-"
-
-
-def _number(program: Program, *, n: int) -> Bounds:
-    return n, n
-
-
-def _mark(program: Program, *, mark: str) -> Bounds:
-    return program.marks[mark].low, program.marks[mark].high
-
-
-def _option(program: Program, *, option: str) -> Bounds:
-    return program.options[option].low, program.options[option].high
-
-
-def _none_less(program: Program) -> Bounds:
-    return 0, None
-
-
-_BOUNDS: Mapping[str, Callable[..., Bounds]] = {
-    "number": _number,
-    "mark": _mark,
-    "option": _option,
-    **dict.fromkeys(("count", "size", "most-of", "column", "half", "sum"), _none_less),
-}
-BOUNDS = by_name(_BOUNDS, 1, "value")
-"""What is known of the least and the most that a value can be"""
-
-
-def _least(program: Program, node: Node) -> float:
-    low = BOUNDS[node.op].of(node, program)[0] if node.op in BOUNDS else None
-    return float("-inf") if low is None else low
-
-
-def _most(program: Program, node: Node) -> float:
-    high = BOUNDS[node.op].of(node, program)[1] if node.op in BOUNDS else None
-    return float("inf") if high is None else high
 
 
 def _compared(graph: CallGraph, name: str, a: Node, b: Node) -> bool:
