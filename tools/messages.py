@@ -28,7 +28,7 @@ STATIC = TOP / "rulekit" / "web" / "static"
 TRANSLATED = LANGUAGES[1:]
 FOR_PLAYERS = ("table", "screen", "story", "outlook", "undo", "stuck", "name", "word", "error")
 PARTS: Mapping[str, Sequence[str]] = {
-    "zh-Hans": (*FOR_PLAYERS, "diff", "doctor", "report", "tryout", "rulebook", "page", "finding"),
+    "zh-Hans": (*FOR_PLAYERS, "diff", "doctor", "report", "tryout", "rulebook", "page", "finding", "outcome"),
     "zh-Hant": (*FOR_PLAYERS, "doctor"),
     "ja": FOR_PLAYERS,
 }
@@ -68,7 +68,7 @@ def texts() -> Iterator[Key]:
     words = {"word": "rulekit.runtime.labels", "rulebook.word": "rulekit.rulebook.messages"}
     for context, name in words.items():
         yield from ((context, word) for word in import_module(name).WORDS)
-    templates = {"error": "rulekit.i18n.error_messages", "finding": "rulekit.i18n.finding_messages"}
+    templates = {context: f"rulekit.i18n.{context}_messages" for context in ("error", "finding", "outcome")}
     for context, name in templates.items():
         yield from ((context, text) for text in sorted(import_module(name).TEMPLATES))
     page = {text for path in STATIC.glob("*.js") for text in IN_SCRIPT.findall(path.read_text(encoding="utf-8"))}

@@ -14,6 +14,7 @@ import click
 from rulekit.cli.output import make_safe, say
 from rulekit.i18n import findings
 from rulekit.i18n.errors import said, translated
+from rulekit.i18n.locale import spoken_now
 
 INTERRUPTED = 130
 FULL = {getattr(errno, name, None) for name in ("ENOSPC", "EIO", "EFBIG", "EDQUOT", "EBADF")} - {None}
@@ -64,6 +65,7 @@ def _explain(error: Exception) -> int:
     import rulekit
     from rulekit.diagnostics import RulesError, UserError
     from rulekit.files import refused
+    from rulekit.i18n.outcomes import outcome
     from rulekit.plugins.contracts import text_of
 
     if isinstance(error, OSError) or isinstance(error.__cause__, OSError):
@@ -80,7 +82,7 @@ def _explain(error: Exception) -> int:
         _say(error.told(findings.translated))
         return 1
     if isinstance(error, rulekit.RuleFailure):
-        _say(str(error))
+        _say(outcome(str(error), spoken_now.get()))
         return 1
     where = _write_down(error)
     text = text_of(error)

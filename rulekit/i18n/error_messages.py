@@ -48,6 +48,10 @@ TEMPLATES = frozenset(
         "there is no command {}: {}",
         "there is no message {}",
         "messages: {}",
+        # ---- rule tests
+        "no test has “{}” in its title or its clauses",
+        "leave -k out, with -v, to see the titles",
+        "{} does not lie in the tests folder of a game",
         # ---- players, seats and options
         "{} is played by {} players, not by {}",
         "{} is played by {} to {} players, not by {}",

@@ -20,7 +20,7 @@ MOST_GAMES = 1000
 
 def _then(trial: Trial, k: int, *, c: Node) -> None:
     if not trial.call(k):
-        raise TestFailure(trial.instead(k, c))
+        raise TestFailure(*trial.instead(k, c))
 
 
 def _always(trial: Trial, k: int, *, c: Node, n: Node) -> None:
@@ -72,7 +72,7 @@ def _may_not(trial: Trial, k: int, *, t: str | None = None) -> None:
     if t is not None:
         reason = trial.reason(at, value)
         if reason != t:
-            raise TestFailure(f"the reason is: {reason or 'it was never among the candidates'}")
+            raise TestFailure(_reason(reason))
 
 
 def _may_one(trial: Trial, k: int) -> None:
@@ -91,7 +91,7 @@ def _may_none(trial: Trial, k: int, *, t: str | None = None) -> None:
         raise TestFailure("one of them is among the options")
     for member in members if t is not None else ():
         if trial.reason(at, member) != t:
-            raise TestFailure(f"the reason is: {trial.reason(at, member) or 'it was never among the candidates'}")
+            raise TestFailure(_reason(trial.reason(at, member)))
 
 
 def _asked(trial: Trial, k: int, *, no: str = "", t: str | None = None) -> None:
@@ -99,9 +99,9 @@ def _asked(trial: Trial, k: int, *, no: str = "", t: str | None = None) -> None:
     if t is not None:
         prompt = trial.match.decisions[trial.pending(player)].prompt()
         if prompt != t:
-            raise TestFailure(f"the question is: {prompt}")
+            raise TestFailure(f"the question is:  {prompt}")
     elif any(ask[0] == player for ask in trial.match.asks) == bool(no):
-        raise TestFailure(trial.asked_now())
+        raise TestFailure(*trial.asked_now())
 
 
 def _asked_nobody(trial: Trial, k: int) -> None:
@@ -132,7 +132,7 @@ def _refused(trial: Trial, k: int, *, t: str) -> None:
     if reason is None:
         raise TestFailure("nothing was refused")
     if reason != t:
-        raise TestFailure(f"the reason is: {reason}")
+        raise TestFailure(_reason(reason))
 
 
 def _told(trial: Trial, k: int, *, t: str, no: str = "") -> None:
@@ -148,7 +148,12 @@ def _shown_above(trial: Trial, k: int, *, t: str, no: str = "") -> None:
 def _said(text: str, lines: Sequence[str], no: bool, how: str) -> None:
     """Raises TestFailure unless a text occurs in one of the lines; with ``no``, if it does. ``how`` names the lines."""
     if any(text in line for line in lines) == no:
-        raise TestFailure(f"{how} is: {'; '.join(lines)}" if lines else f"nothing is {how}")
+        raise TestFailure(f"{how} is:  {'; '.join(lines)}" if lines else f"nothing is {how}")
+
+
+def _reason(reason: str | None) -> str:
+    """Two blanks before it: it stays in the words in which a test has to say it."""
+    return "it was never among the candidates" if reason is None else f"the reason is:  {reason}"
 
 
 def _sees(trial: Trial, k: int, *, no: str = "") -> None:

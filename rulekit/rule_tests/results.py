@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import frozen
 
 from rulekit.diagnostics import Span, UserError
+from rulekit.i18n.outcomes import failed_line, outcome, outcomes
 from rulekit.plugins.devices import DeviceError
 from rulekit.rule_tests.steps import carry_out
 from rulekit.rule_tests.trial import TestFailure, Trial
 from rulekit.runtime.dice import NO_OTHERS
-from rulekit.runtime.failures import RuleFailure
+from rulekit.runtime.failures import RuleFailure, failure_text
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.work import Failure
 from rulekit.stuck import in_words
@@ -40,14 +43,14 @@ class TestResult:
     steps: tuple[TestStep, ...] = ()
 
 
-def result_of(trial: Trial, with_steps: bool = False) -> TestResult:
+def result_of(trial: Trial, with_steps: bool = False, lang: str = "en") -> TestResult:
     steps: list[TestStep] = []
-    message, place = _outcome(trial, steps if with_steps else None)
+    message, place = _outcome(trial, steps if with_steps else None, lang)
     return TestResult(trial.test.title, tuple(trial.test.covers), not message, message, str(place), tuple(steps))
 
 
-def _outcome(trial: Trial, steps: list[TestStep] | None) -> tuple[str, Span]:
-    """Why the test fails, or "", and where."""
+def _outcome(trial: Trial, steps: list[TestStep] | None, lang: str) -> tuple[str, Span]:
+    """Why the test fails, in a language, or "", and where."""
     trial.begin()
     place, text = trial.test.span, ""
     try:
@@ -58,10 +61,10 @@ def _outcome(trial: Trial, steps: list[TestStep] | None) -> tuple[str, Span]:
             if steps is None:
                 carry_out(trial, k)
             else:
-                steps.append(_step(trial, k))
+                steps.append(_step(trial, k, lang))
         if trial.refused is not None:
             raise TestFailure(f"this was refused: {trial.refused}")
-        place, text = trial.test.span, "at the end"
+        place, text = trial.test.span, outcome("at the end", lang)
         trial.pass_by(len(trial.test.lines))
         if _left_over(trial):
             raise TestFailure("a scripted result was never used")
@@ -69,26 +72,35 @@ def _outcome(trial: Trial, steps: list[TestStep] | None) -> tuple[str, Span]:
             raise TestFailure(f"dice that were said were never thrown: {', '.join(map(str, left))}")
         if names := _never_came(trial):
             raise TestFailure(f"what chance will bring never came: {', '.join(names)}")
-    except (TestFailure, DeviceError, RuleFailure, UserError) as wrong:
-        return f"{text}: {wrong}", place
-    except Failure as failed:
-        line = trial.compiled.image.lines[failed.line]
-        why = in_words(failed.facts, trial.compiled.labels("en"), to_author=True)
-        why = f"; {why}" if why else ""
-        return f"{text}: this line cannot be carried out: {line.text} ({line.place}){why}", place
+    except (TestFailure, DeviceError, RuleFailure, UserError, Failure) as wrong:
+        return failed_line(text, _reasons(wrong, trial, lang), lang), place
     return "", trial.test.span
 
 
-def _step(trial: Trial, k: int) -> TestStep:
+def _reasons(wrong: Exception, trial: Trial, lang: str) -> Sequence[str]:
+    """Sentences that say why a line failed; those of the rules are in a language already."""
+    match wrong:
+        case TestFailure():
+            return wrong.sentences
+        case RuleFailure(__cause__=Failure() as cause):
+            return (str(failure_text(trial.compiled, cause, lang)),)
+        case Failure():
+            line = trial.compiled.image.lines[wrong.line]
+            why = in_words(wrong.facts, trial.compiled.labels(lang), to_author=True)
+            return (f"this line cannot be carried out: {line.text} ({line.place})", *([why] if why else ()))
+    return (str(wrong),)
+
+
+def _step(trial: Trial, k: int, lang: str) -> TestStep:
     """Carries out the k-th line. What it tells comes from the journal, where each change stands by itself."""
     _, _, place, said = trial.test.lines[k]
     since, asked = trial.match.happened, trial.asked_now()
     carry_out(trial, k)
-    told = [sentence.text for sentence in trial.match.story(since=since, level="ledger")]
+    told = [sentence.text for sentence in trial.match.story(since=since, level="ledger", lang=lang)]
     if trial.refused is not None:
-        told.append(f"refused: {trial.refused}")
+        told.append(outcome(f"refused: {trial.refused}", lang))
     if (now := trial.asked_now()) != asked:
-        told.append(now)
+        told.append(outcomes(now, lang))
     return TestStep(str(place), said, tuple(told))
 
 

@@ -14,6 +14,8 @@ from rulekit.compiler.pipeline import Forms
 from rulekit.diagnostics import Diagnostic, RulesError, UserError
 from rulekit.dsl.program import Program, RuleTest
 from rulekit.files import shown
+from rulekit.i18n.findings import speaker
+from rulekit.i18n.outcomes import failed_line, outcome
 from rulekit.image import Setup
 from rulekit.loader import not_collecting, read_program
 from rulekit.plugins.devices import Device, DeviceError
@@ -40,17 +42,18 @@ def run_tests(
     found: Plugins | None = None,
     named: str = "",
     with_steps: bool = False,
+    lang: str = "en",
 ) -> list[TestResult]:
     """All rule tests of a game folder, or of one test file of it. Raises RulesError and UserError as loading does.
 
     ``named``: only those with this title, or where there is none, with this in their title or in a clause that they cover; in
-    whatever case. ``with_steps``: each result has what its lines did.
+    whatever case. ``with_steps``: each result has what its lines did. ``lang``: the language of what results tell.
     """
     folder, only = _folder(Path(path))
     found = found or find_plugins()
     program, unread = _readable(folder, variants, found)
-    results = run_all(program, found.devices, only, named=named, with_steps=with_steps)
-    return results + [_unread(d) for d in unread if only is None or d.span.file == shown(only)]
+    results = run_all(program, found.devices, only, named=named, with_steps=with_steps, lang=lang)
+    return results + [_unread(d, lang) for d in unread if only is None or d.span.file == shown(only)]
 
 
 def position(path: str | Path, title: str, variants: Sequence[str | Path] = (), seed: int = 1) -> Match:
@@ -116,9 +119,11 @@ def _readable(folder: Path, variants: Sequence[Path | str], found: Plugins) -> t
             unread.setdefault(d.span.file, d)
 
 
-def _unread(d: Diagnostic) -> TestResult:
-    hint = f"\n{d.hint}" if d.hint else ""
-    return TestResult("the tests of this file cannot be read", (), False, f"{d.code}: {d.message}{hint}", str(d.span))
+def _unread(d: Diagnostic, lang: str) -> TestResult:
+    say = speaker(lang)
+    hint = f"\n{say(d.hint)}" if d.hint else ""
+    title = outcome("the tests of this file cannot be read", lang)
+    return TestResult(title, (), False, f"{d.code}: {say(d.message)}{hint}", str(d.span))
 
 
 def run_all(
@@ -129,6 +134,7 @@ def run_all(
     named: str = "",
     told: Callable[[int], None] | None = None,
     with_steps: bool = False,
+    lang: str = "en",
 ) -> list[TestResult]:
     """The tests of a program that was read with its tests; ``trace`` gets each result, ``told`` how many are done."""
     there = [(n, t) for n, t in enumerate(program.tests) if only is None or t.span.file == shown(only)]
@@ -140,11 +146,11 @@ def run_all(
             setup = setup_of(program, test)
             groups.setdefault(setup.key, (setup, []))[1].append((number, test))
         except RefusedSetup as reason:
-            results[number] = _without_a_game(test, str(reason))
+            results[number] = _without_a_game(test, str(reason), lang)
     for setup, tests in groups.values():
         compiled = compile_tests(program, setup, tests, devices, trace)
         for number, test in tests:
-            results[number] = result_of(Trial(program, compiled, number, test), with_steps)
+            results[number] = result_of(Trial(program, compiled, number, test), with_steps, lang)
             if told is not None:
                 told(len(results))
     return [results[number] for number, _ in chosen]
@@ -169,13 +175,13 @@ def _folder(path: Path) -> tuple[Path, Path | None]:
     raise UserError(f"{path} does not lie in the tests folder of a game")
 
 
-def _without_a_game(test: RuleTest, reason: str) -> TestResult:
+def _without_a_game(test: RuleTest, reason: str, lang: str) -> TestResult:
     """The result of a test with a set-up that the game refuses: passed if the test expects this refusal."""
     _, values, span, said = test.lines[-1]
     if not test.of_a_set_up:
-        span, message = test.span, f"the game refuses this set-up: {reason}"
+        span, message = test.span, outcome(f"the game refuses this set-up: {reason}", lang)
     else:
-        message = "" if values["t"] == reason else f"{said}: the reason is: {reason}"
+        message = "" if values["t"] == reason else failed_line(said, [f"the reason is:  {reason}"], lang)
     return TestResult(test.title, tuple(test.covers), not message, message, str(span))
 
 

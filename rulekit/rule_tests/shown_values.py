@@ -31,12 +31,12 @@ def values(part: Node) -> list[Node]:
     return [n for n in asked if n.op not in PLAIN and n.type.head in SHOWN]
 
 
-def told(part: Node, found: Sequence[tuple[Told, Sequence[str]]], labels: Labels, whole: bool) -> str:
-    """``found``: (value, words of its sort) of what :func:`values` gives. ``whole``: nothing else stands in the line."""
+def told(part: Node, found: Sequence[tuple[Told, Sequence[str]]], labels: Labels, whole: bool) -> tuple[str, ...]:
+    """The sentences. ``found``: (value, words of its sort) of what :func:`values` gives. ``whole``: the line has no more."""
     shown = [labels.value(Sort(*sort), x) for x, sort in found]
-    rows = [f"{say(n)} is {text or 'empty'}" for n, text in zip(values(part), shown, strict=True)]
+    rows = [f"`{say(n)}` is {text or 'empty'}" for n, text in zip(values(part), shown, strict=True)]
     if not rows:
-        return "it does not hold" if whole else f"this does not hold: {say(part)}"
+        return ("it does not hold" if whole else f"this does not hold: `{say(part)}`",)
     if whole and len(rows) == 1 and (has(part.op, "compares") or part.op in ("exist", "exist-no")):
-        return f"{'there are' if found[0][1][0] == 'set' else 'it is'} {shown[0] or 'none'}"
-    return "; ".join(dict.fromkeys(rows))
+        return (f"{'there are' if found[0][1][0] == 'set' else 'it is'} {shown[0] or 'none'}",)
+    return tuple(dict.fromkeys(rows))

@@ -22,7 +22,11 @@ Choice = int | str | None
 
 
 class TestFailure(Exception):
-    """A line of a test does not hold."""
+    """A line of a test does not hold; the sentences say what is there instead."""
+
+    def __init__(self, *sentences: str) -> None:
+        self.sentences = sentences
+        super().__init__("; ".join(sentences))
 
 
 def fill(s: list[int], index: int, n: int, home: int, line: int) -> None:
@@ -67,8 +71,8 @@ class Trial:
         m = self.match
         return m.compiled.machine.journaled[f"test__{self.number}_{k}"](m, m.s, m.z, m.st)
 
-    def instead(self, k: int, asked: Node) -> str:
-        """What does not hold of a condition, and what stands there instead."""
+    def instead(self, k: int, asked: Node) -> tuple[str, ...]:
+        """Sentences: what does not hold of a condition, and what is there instead."""
         m, parts = self.match, shown_values.parts(asked)
         for j, part in enumerate(parts):
             try:
@@ -77,7 +81,7 @@ class Trial:
                 break
             if not holds:
                 return shown_values.told(part, found, Labels(self.compiled.image), len(parts) == 1)
-        return "it does not hold"
+        return ("it does not hold",)
 
     # ------------------------------------------------------------ windows
     def pass_by(self, k: int) -> None:
@@ -129,14 +133,14 @@ class Trial:
         k = self.match.pending(player)
         if k is not None:
             return k
-        raise TestFailure(f"{self.compiled.image.seats[player]} is not asked anything; {self.asked_now()}")
+        raise TestFailure(f"{self.compiled.image.seats[player]} is not asked anything", *self.asked_now())
 
-    def asked_now(self) -> str:
-        """Who is asked what."""
+    def asked_now(self) -> tuple[str, ...]:
+        """Sentences: who is asked what."""
         asked = [
             f"{d.player} is asked: {d.prompt()} ({self.options_text(n)})" for n, d in enumerate(self.match.decisions)
         ]
-        return "; ".join(asked) or ("nobody is asked" if self.match.ending is None else "the game is over")
+        return tuple(asked) or ("nobody is asked" if self.match.ending is None else "the game is over",)
 
     def choose(self, player: int, value: Choice, sort: list[str]) -> None:
         k = self.pending(player)
@@ -176,10 +180,10 @@ class Trial:
                 members = self.compiled.image.kinds[decision.about.sort.of].members
                 labels |= {decision.labels("en").member(decision.about.sort.of, n) for n in range(len(members))}
             if value not in labels:
-                raise TestFailure(f"no option is ever called so; the options are: {self.options_text(k)}")
+                raise TestFailure("no option is ever called so", f"the options are: {self.options_text(k)}")
         elif sort[0] != "none" and sort != decision.sort and (sort[0], decision.about.sort.head) != ("truth", "yesno"):
             raise TestFailure(
-                f"this is no answer to what is asked ({decision.prompt()}); the options are: {self.options_text(k)}"
+                f"this is no answer to what is asked ({decision.prompt()})", f"the options are: {self.options_text(k)}"
             )
 
     def option(self, k: int, value: Choice) -> int | None:
@@ -208,7 +212,7 @@ class Trial:
         begun = self.match
         if not begun.asks and begun.ending is None:
             raise TestFailure(
-                "nobody is asked, so that no game goes on from here; begin it with  given the game is set up"
+                "nobody is asked, so no game goes on from here", "begin it with  given the game is set up"
             )
         try:
             for game in range(1, games + 1):
@@ -216,9 +220,9 @@ class Trial:
                 begin_streams(self.match.s, self.compiled.image.streams, self.seed + game)
                 for made, _ in enumerate(self._random_choices(game)):
                     if not self.call(k):
-                        raise TestFailure(
-                            f"game {game}, after {made} choices: {self.instead(k, asked)}; {self.asked_now()}"
-                        )
+                        first, *more = self.instead(k, asked)
+                        first = f"game {game}, after {made} choices: {first}"
+                        raise TestFailure(first, *more, *self.asked_now())
         finally:
             self.match = begun
 
@@ -240,4 +244,4 @@ class Trial:
                 return
         if not self.match.asks:
             raise TestFailure("nobody is asked any more" if self.match.ending is None else "the game was over before")
-        raise TestFailure(f"this never came to pass; {self.asked_now()}")
+        raise TestFailure("this never came to pass", *self.asked_now())

@@ -34,8 +34,8 @@ class RuleFailure(Exception):
         super().__init__(self.what + (f" ({why})" if why else ""))
 
 
-def failure_text(compiled: CompiledGame, failed: Failure | DeviceError) -> RuleFailure:
-    """What came out of generated code, with the line in its file."""
+def failure_text(compiled: CompiledGame, failed: Failure | DeviceError, lang: str = "en") -> RuleFailure:
+    """What came out of generated code, with the line in its file; ``lang``: of why it cannot be carried out."""
     if isinstance(failed, DeviceError):
         return RuleFailure(str(failed), "")
     if failed.line == TOO_MUCH:
@@ -44,4 +44,4 @@ def failure_text(compiled: CompiledGame, failed: Failure | DeviceError) -> RuleF
     if failed.line < 0:
         return RuleFailure(f"the rules take more than {MOST_STEPS:,} steps without asking anybody", "")
     line = compiled.image.lines[failed.line]
-    return RuleFailure(f"{CANNOT}: {line.text}", line.place, in_words(failed.facts, compiled.labels("en")))
+    return RuleFailure(f"{CANNOT}: {line.text}", line.place, in_words(failed.facts, compiled.labels(lang)))

@@ -21,6 +21,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 
 from rulekit.diagnostics import RulesError, UserError
+from rulekit.i18n import findings
 from rulekit.i18n.errors import said, translated
 from rulekit.plugins.senders import Sender
 from rulekit.runtime.failures import Refused, RuleFailure
@@ -149,7 +150,7 @@ def _refused(
         LOG.log(level, "%s: %d %s: %s", request_line(request.scope), status, code, error)
         lang = language(request)
         told = said(error, lang) if isinstance(error, UserError) else translated(text or str(error), lang)
-        return refusal(status, Error(code=code, error=told, diagnostics=_problems(error)))
+        return refusal(status, Error(code=code, error=told, diagnostics=_problems(error, lang)))
 
     return handler
 
@@ -161,13 +162,21 @@ def _http(request: Request, error: Exception) -> Response:
     return refusal(error.status_code, Error(code="http", error=translated(error.detail, language(request))))
 
 
-def _problems(error: Exception) -> list[Problem]:
+def _problems(error: Exception, lang: str) -> list[Problem]:
     if isinstance(error, FaultyRules):
-        return convert(error.findings, list[Problem], from_attributes=True)
+        return convert(
+            error.findings, list[Problem], from_attributes=True
+        )  # told in the language of the request already
     if not isinstance(error, RulesError):
         return []
     return [
-        Problem(code=d.code, message=d.message, file=d.span.file, line=d.span.line, column=d.span.column)
+        Problem(
+            code=d.code,
+            message=findings.translated(d.message, lang),
+            file=d.span.file,
+            line=d.span.line,
+            column=d.span.column,
+        )
         for d in error.diagnostics
     ]
 

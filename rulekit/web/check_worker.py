@@ -19,7 +19,9 @@ from attrs import evolve
 from rulekit import api
 from rulekit.diagnostics import Diagnostic, RulesError, UserError
 from rulekit.files import shown
+from rulekit.i18n.errors import said
 from rulekit.i18n.findings import translated
+from rulekit.i18n.outcomes import outcome
 from rulekit.runtime.failures import RuleFailure
 from rulekit.web.decoding import decode
 from rulekit.web.uploads import FOLDER, Checked, Job, UploadChange, UploadFinding
@@ -41,7 +43,7 @@ def look(job: Job) -> Checked:
     try:
         found, _ = api.check(job.folder, variants)
     except UserError as error:
-        return Checked([UploadFinding("user", "error", _bare(str(error), job))])
+        return Checked([UploadFinding("user", "error", _bare(said(error, job.lang), job))])
     told = Checked([_finding(x, job) for x in found])
     if told.wrong:
         return told
@@ -51,8 +53,9 @@ def look(job: Job) -> Checked:
     except RulesError as error:
         told.findings += [_finding(x, job) for x in error.diagnostics]
     except (UserError, RuleFailure) as error:
-        told.findings.append(UploadFinding("failure", "error", _bare(str(error), job)))
-    if job.lang is not None and not any(x.severity == "error" and x.code != "failure" for x in told.findings):
+        text = said(error, job.lang) if isinstance(error, UserError) else outcome(str(error), job.lang)
+        told.findings.append(UploadFinding("failure", "error", _bare(text, job)))
+    if job.tried and not any(x.severity == "error" and x.code != "failure" for x in told.findings):
         with suppress(UserError, RulesError):  # told above
             told.tried = _try(job, variants, job.lang)
     return told
@@ -65,7 +68,7 @@ def _changes(job: Job, variants: Sequence[Path]) -> list[UploadChange]:
     own = [x for x in found if x.place is None or x.place.file == name]
     return [
         UploadChange(
-            x.part, _bare(x.said(job.lang or "en"), job), x.before, x.after, x.place.line if x.place is not None else 0
+            x.part, _bare(x.said(job.lang), job), x.before, x.after, x.place.line if x.place is not None else 0
         )
         for x in own[:MOST_CHANGES]
     ]
@@ -98,14 +101,13 @@ def _try(job: Job, variants: Sequence[Path], lang: str) -> list[str]:
 
 def _finding(found: Diagnostic, job: Job) -> UploadFinding:
     """A finding in the language of who reads it."""
-    lang = job.lang or "en"
     here = Path(found.span.file).name == Path(job.file).name
     place = "" if here else f"{_bare(str(found.span), job)}: "
     return UploadFinding(
         found.code,
         found.severity,
-        place + _bare(translated(found.message, lang), job),
-        translated(found.hint or "", lang),
+        place + _bare(translated(found.message, job.lang), job),
+        translated(found.hint or "", job.lang),
         found.span.line if here else 0,
         found.span.column,
         max(1, found.span.end - found.span.column),

@@ -123,7 +123,7 @@ async def create(request: Request, new: NewGameBody) -> NewGame:
     )
     if new.text:
         rules = VariantBody(new.game, new.text, new.variants, new.players, new.options)
-        found = await run_sync(_checked, request, rules)
+        found = await run_sync(_checked, request, rules, False)
         if found.wrong:
             raise FaultyRules(found.findings)
     return links_of(request, await run_sync(made), new.cookie)
@@ -136,7 +136,7 @@ async def check(request: Request, rules: VariantBody) -> Checked:
     ``findings`` with their places; ``tried``, line by line; ``played``: how many choices were made with them.
     """
     _admit(request, rules.password)
-    return await run_sync(_checked, request, rules, language(request))
+    return await run_sync(_checked, request, rules, True)
 
 
 def _admit(request: Request, password: str) -> None:
@@ -145,12 +145,12 @@ def _admit(request: Request, password: str) -> None:
         raise HTTPException(403, "setting a table here needs the password of this server")
 
 
-def _checked(request: Request, rules: VariantBody, lang: str | None = None) -> Checked:
+def _checked(request: Request, rules: VariantBody, tried: bool) -> Checked:
     catalogue, uploads = registry_of(request).catalogue, request.app.state.uploads
     assert isinstance(uploads, Uploads)
     variants = catalogue.paths(rules.game, rules.variants)
     folder = catalogue.folder(rules.game)
-    return uploads.check(folder, variants, rules.text, rules.players, _options(rules.options), lang)
+    return uploads.check(folder, variants, rules.text, rules.players, _options(rules.options), tried, language(request))
 
 
 def _options(said: dict[str, str | int]) -> dict[str, str]:

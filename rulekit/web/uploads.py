@@ -26,15 +26,16 @@ FILE, FOLDER = "house_rules.rules", "rulekit-upload-"
 
 
 class Job(msgspec.Struct):
-    """What a worker (:mod:`rulekit.web.check_worker`) looks at: paths; ``players`` and ``options`` as a game is begun; the rules
-    are tried, too, where there is a ``lang`` to tell of it."""
+    """What a worker (:mod:`rulekit.web.check_worker`) looks at: paths; ``players`` and ``options`` as a game is begun; ``tried``:
+    whether the rules are tried, too; ``lang``: the language in which all is told."""
 
     folder: str
     variants: list[str]
     file: str
     players: int | None = None
     options: dict[str, str] = {}
-    lang: str | None = None
+    tried: bool = False
+    lang: str = "en"
 
 
 class UploadFinding(msgspec.Struct):
@@ -97,9 +98,10 @@ class Uploads:
         text: str,
         players: int | None = None,
         options: Mapping[str, str] | None = None,
-        lang: str | None = None,
+        tried: bool = False,
+        lang: str = "en",
     ) -> Checked:
-        """What a worker finds; with a ``lang`` it also tries the rules, and tells all in that language.
+        """What a worker finds, in a language; with ``tried`` it also tries the rules.
 
         Raises UserError when it cannot be looked at.
         """
@@ -111,7 +113,7 @@ class Uploads:
                 file = Path(place) / FILE
                 file.write_text(text, encoding="utf-8")
                 paths = [str(v) for v in variants]
-                return self._work(Job(str(folder), paths, str(file), players, dict(options or {}), lang))
+                return self._work(Job(str(folder), paths, str(file), players, dict(options or {}), tried, lang))
         finally:
             self._workers.release()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from rulekit.i18n.errors import LISTS, translated
 from rulekit.i18n.locale import speak_as, spoken_now
 from rulekit.tabletop.texts import Texts
 from tests.cli.conftest import Run
-from tests.playing import ROOT, SHOGUN
+from tests.playing import ROOT, SHOGUN, TOY
 from tools import messages
 from tools.messages import TRANSLATED
 
@@ -186,7 +187,7 @@ def test_a_translation_has_the_values_of_its_text(lang: str) -> None:
             english = sorted(GAP.findall(messages.forms(message.id)[-1]))
             gaps = sorted(GAP.findall(form))
             numbered = [str(k) for k in range(1, len(english) + 1)]
-            if message.context in ("error", "finding"):
+            if message.context in ("error", "finding", "outcome"):
                 assert gaps in (english, numbered), (message.id, form)
             else:
                 left_out = {(message.context, gap) for gap in set(english) - set(gaps)}
@@ -215,6 +216,7 @@ def speaking() -> list[str]:
 ARGUMENTS = {
     "check": ["tic_tac_toe"],
     "lint": ["tic_tac_toe"],
+    "test": ["tic_tac_toe"],
     "play": ["tic_tac_toe", "--auto", "--seed", "1", "--plain"],
     "board": ["tic_tac_toe"],
     "options": ["tic_tac_toe"],
@@ -282,6 +284,37 @@ def test_findings_are_told_in_the_language_that_is_asked_for_or_of_the_terminal(
     assert run("check", tmp_path, "--json", *asked).output == english and '"severity": "error"' in english
     assert "错误 RK30" in run("play", tmp_path, "--auto", *asked).output
     assert run("lint", "tic_tac_toe", *asked).output == "没有发现\n"
+
+
+WRONG_TESTS = """
+test "one that holds":
+  then points of Ash is 0
+
+test "one that fails":
+  then points of Ash is 1
+"""
+
+
+@pytest.mark.parametrize(("asked", "locale"), [(["--lang", "zh"], "C.UTF-8"), ([], "zh_CN.UTF-8"), ([], "zh_TW.UTF-8")])
+def test_rule_tests_are_told_in_the_language_that_is_asked_for_or_of_the_terminal(
+    asked: list[str], locale: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(TOY, tmp_path / "toy", ignore=shutil.ignore_patterns("tests"))
+    file = tmp_path / "toy" / "tests" / "one.rules"
+    file.parent.mkdir()
+    file.write_text(WRONG_TESTS, encoding="utf-8")
+    monkeypatch.setenv("LANG", locale)
+    done = run("test", tmp_path / "toy", "-v", *asked)
+    assert done.exit_code == 1 and done.output.splitlines() == [
+        "toy/tests/one.rules:2:1: 通过：one that holds",
+        "toy/tests/one.rules:6:3: 失败：one that fails",
+        "    then points of Ash is 1：实际是 0",
+        "1 个通过，1 个失败",
+    ]
+    assert "没有测试的标题" in run("test", "tic_tac_toe", "-k", "no such", "--lang", "zh").output
+    file.write_text('test "one":\n  then point of Ash is 1\n', encoding="utf-8")
+    unread = run("test", tmp_path / "toy", *asked).output
+    assert "失败：这个文件里的测试无法读取" in unread and "你是不是想说" in unread, unread
 
 
 def test_findings_load_no_catalogue_in_english() -> None:

@@ -70,10 +70,10 @@ RIGHT = {
 WRONG = {
     "something else is told": (
         '  when boast for Ash\n  then "Birch boasts" is told\n',
-        "told is: Ash boasts",
+        "told is:  Ash boasts",
     ),
     "nothing is told": ('  then "Ash boasts" is told\n', "nothing is told"),
-    "it is told": ('  when boast for Ash\n  then "boasts" is not told\n', "told is: Ash boasts"),
+    "it is told": ('  when boast for Ash\n  then "boasts" is not told\n', "told is:  Ash boasts"),
     "something else is shown": ('  then "Round 9" is shown above\n', "shown above"),
     "it does not always hold": (
         "  given the game is set up\n  then always round is less than 2, in 5 games at random\n",

@@ -53,6 +53,8 @@ def test_a_variant_that_cannot_be_read_hides_no_game(tmp_path: Path) -> None:
         assert client.post("/api/v1/games", json={"game": "tic_tac_toe"}).status_code == 201
         refused = client.post("/api/v1/games", json={"game": "tic_tac_toe", "variants": ["torn_page"]})
         assert refused.status_code == 422 and "UTF-8" in refused.text
+        chinese = client.post("/api/v1/games?lang=zh-Hans", json={"game": "tic_tac_toe", "variants": ["torn_page"]})
+        assert "不是 UTF-8" in chinese.json()["diagnostics"][0]["message"]
 
 
 SHORT = """

@@ -45,6 +45,8 @@ def test_messages_stand_where_they_belong(client: TestClient) -> None:
 def test_messages_are_in_the_language_of_the_page(client: TestClient) -> None:
     answer = client.post("/api/v1/check?lang=zh-Hans", json={"game": "tic_tac_toe", "text": BAD}).json()
     first, english = answer["findings"][0], check(client, BAD)["findings"][0]
+    refused = client.post("/api/v1/games?lang=zh-Hans", json={"game": "tic_tac_toe", "text": BAD}).json()
+    assert refused["diagnostics"] == answer["findings"] and refused["error"] == "这些规则有错误"
     assert (first["message"], first["hint"]) == ("没有叫 `mark a sqare` 的规则点", "你是不是想说 `mark a square`？")
     assert (english["message"], english["hint"]) == (
         "no point is called `mark a sqare`",
