@@ -15,7 +15,7 @@ def speak_as(arguments: Sequence[str]) -> None:
     asked = locale()
     for option, value in zip(arguments, [*arguments[1:], ""], strict=False):
         name, sign, behind = option.partition("=")
-        if name in ("--lang", "--language"):
+        if name == "--lang":
             asked = behind if sign else value
     spoken_now.set(standard(asked))
 

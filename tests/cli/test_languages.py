@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 from rulekit.cli import COMMANDS
@@ -201,16 +202,22 @@ def test_traditional_chinese_has_no_simplified_characters() -> None:
 
 
 # ---------------------------------------------------------------- the door
-def speaking() -> list[str]:
+def command_called(name: str) -> click.Command:
     from importlib import import_module
 
-    found = []
-    for name, (where, _) in COMMANDS.items():
-        module, _, attribute = where.partition(":")
-        command = getattr(import_module(module), attribute)
-        if any("--lang" in parameter.opts for parameter in command.params):
-            found.append(name)
+    module, _, attribute = COMMANDS[name][0].partition(":")
+    found = getattr(import_module(module), attribute)
+    assert isinstance(found, click.Command)
     return found
+
+
+def speaking() -> list[str]:
+    return [name for name in COMMANDS if any("--lang" in parameter.opts for parameter in command_called(name).params)]
+
+
+def test_the_language_has_one_option_in_all_commands() -> None:
+    opts = {opt for name in COMMANDS for parameter in command_called(name).params for opt in parameter.opts}
+    assert "--lang" in opts and not [opt for opt in opts if opt.startswith("--lang") and opt != "--lang"]
 
 
 ARGUMENTS = {

@@ -340,7 +340,7 @@ def test_the_command_writes_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "more,code,said",
     [
-        (["--language", "tlh"], 1, "there is no language tlh here"),
+        (["--lang", "tlh"], 1, "there is no language tlh here"),
         (["-o", "/no/such/folder/book.html"], 1, "cannot be written"),
         (["--variant", "nowhere"], 1, "there is no variant nowhere"),
     ],

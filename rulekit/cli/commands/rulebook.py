@@ -18,7 +18,7 @@ from rulekit.tabletop.texts import choose_language
 @click.argument("game", shell_complete=complete_game)
 @variant_option
 @click.option(
-    "--language", "--lang", default="en", show_default=True, callback=spoken("en", "zh-Hans"),
+    "--lang", "language", metavar="LANG", default="en", show_default=True, callback=spoken("en", "zh-Hans"),
     help="en, or zh for Simplified Chinese.",
 )  # fmt: skip
 @click.option("-o", "--output", metavar="FILE", help="Where to write it; normally it is printed.")
