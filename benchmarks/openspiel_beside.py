@@ -11,6 +11,7 @@ from typing import Any
 
 import rulekit
 from benchmarks.pieces import ROOT
+from rulekit.install_command import install_command
 from rulekit.native import go_native
 from rulekit.runtime.random_games import random_games
 
@@ -61,7 +62,7 @@ def rows() -> tuple[list[tuple[str, str]], dict[str, float]]:
     try:
         import pyspiel  # noqa: F401
     except ImportError:
-        return [("OpenSpiel", "not installed: pip install 'rulekit-boardgames[openspiel]'")], {}
+        return [("OpenSpiel", "not installed: " + install_command("openspiel"))], {}
     told, ratios = [], {}
     for name, (folder, options, games) in GAMES.items():
         ours, theirs = here(folder, options, games), there(folder)

@@ -25,6 +25,7 @@ from benchmarks import chess_beside, growth, making, openspiel_beside
 from benchmarks.baseline import battle, year_points
 from benchmarks.pieces import ROOT, Pieces
 from rulekit.diagnostics import UserError
+from rulekit.install_command import install_command
 from rulekit.native import go_native
 from rulekit.runtime.match import Match
 from rulekit.runtime.random_games import random_games
@@ -108,7 +109,7 @@ def batches(game: rulekit.Game) -> dict[str, str]:
 
         from rulekit.envs.batch import ANY, Batch
     except ImportError:
-        return {"a batch of matches": 'not measured: pip install "rulekit-boardgames[rl]"'}
+        return {"a batch of matches": f"not measured: {install_command('rl')}"}
     rows = {}
     for observe, name in ((False, "steps of a batch"), (True, "steps with observations and masks")):
         try:

@@ -25,6 +25,7 @@ from attrs import asdict, frozen
 
 from rulekit import cache
 from rulekit.diagnostics import UserError
+from rulekit.install_command import install_command
 
 if TYPE_CHECKING:
     from rulekit.image import DeviceFunction, Image, NativeForm
@@ -53,12 +54,12 @@ def compiler() -> list[str]:
     if not said:
         found = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
         if found is None and not _has_zig():
-            hint = 'pip install "rulekit-boardgames[native]", or install gcc or clang, or say in CC where one is'
+            hint = f"{install_command('native')}\n  or install gcc or clang, or say in CC where one is"
             raise UserError("there is no C compiler on this machine", hint)
         return ZIG if found is None else [found]
     if said == "zig":
         if not _has_zig():
-            raise UserError("CC names a C compiler that is not there: zig", 'pip install "rulekit-boardgames[native]"')
+            raise UserError("CC names a C compiler that is not there: zig", install_command("native"))
         return ZIG
     try:
         words = [said] if shutil.which(said) else shlex.split(said)  # a path may have spaces in it

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Literal
 
 from attrs import Factory, frozen
 
-from rulekit.cli.install_command import install_command, is_checkout
 from rulekit.diagnostics import UserError
+from rulekit.install_command import install_command, is_checkout
 from rulekit.version import DISTRIBUTION, __version__
 
 if TYPE_CHECKING:

@@ -18,8 +18,7 @@ TEXTS = MessageCatalogue(
         "bot": "bot {name}",
         "resumed": ("The game goes on after {n} decision.", "The game goes on after {n} decisions."),
         "short_help": "? for help",
-        "no_tui": "The table as a full screen, with a map: pip install 'rulekit-boardgames[tui]' "
-        "(--plain: these prompts without a word)",
+        "no_tui": "The table as a full screen, with a map: {command} (--plain: these prompts without a word)",
         "earlier": ("({n} earlier line: log {all})", "({n} earlier lines: log {all})"),
         "refused": "Not allowed now (why N tells the reason, why N more the rules):",
         "many_refused": "{n} more are not allowed now (why tells which and why, why NAME one of them)",

@@ -15,6 +15,7 @@ from itertools import islice
 from typing import Protocol
 
 from rulekit.diagnostics import UserError
+from rulekit.install_command import install_command
 from rulekit.lab.plan import RunPlan
 from rulekit.lab.records import Record
 from rulekit.lab.self_play import Player
@@ -129,7 +130,7 @@ def _client(address: str, cores: int) -> Iterator[Client]:
     try:
         distributed = import_module("distributed")
     except ImportError as error:
-        raise UserError("a cluster needs dask.distributed", "pip install 'rulekit-boardgames[cluster]'") from error
+        raise UserError("a cluster needs dask.distributed", install_command("cluster")) from error
 
     if address == LOCAL:
         with (

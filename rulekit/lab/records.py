@@ -14,6 +14,7 @@ from attrs import NOTHING, asdict, field, frozen
 from rulekit import cache
 from rulekit.diagnostics import UserError
 from rulekit.image import Value
+from rulekit.install_command import install_command
 from rulekit.lab.plan import RunPlan
 from rulekit.plain_data import restored
 
@@ -171,9 +172,7 @@ def write_csv(path: Path, found: Sequence[dict[str, object]]) -> None:
 def check_parquet() -> None:
     """Raises UserError where pyarrow is not installed."""
     if find_spec("pyarrow") is None:
-        raise UserError(
-            "Parquet needs pyarrow, which is not installed", 'pip install "rulekit-boardgames[lab]", or take --csv'
-        )
+        raise UserError("Parquet needs pyarrow, which is not installed", f"{install_command('lab')}\n  or take --csv")
 
 
 def write_parquet(path: Path, found: Sequence[dict[str, object]]) -> None:

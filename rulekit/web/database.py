@@ -18,12 +18,12 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from rulekit.diagnostics import UserError
+from rulekit.install_command import install_command
 
 WAIT = 5.0
 """Seconds that a request waits for a file which another process has locked"""
 PAUSE = 0.05
 KINDS = "a file, or postgresql://USER@HOST/NAME"
-DRIVER = 'install it with: pip install "rulekit-boardgames[postgres]"'
 
 
 class FilesGone(SQLAlchemyError):
@@ -45,7 +45,10 @@ def opened(url: str, prepare: Callable[[Engine], None]) -> Engine:
     try:
         engine = _sqlite(made) if kind == "sqlite" else _postgres(made)
     except ImportError as error:
-        raise UserError(f"PostgreSQL needs a package that is not here: {error.name}", DRIVER) from error
+        raise UserError(
+            f"PostgreSQL needs a package that is not here: {error.name}",
+            f"install it with:  {install_command('postgres')}",
+        ) from error
     try:
         prepare(engine)
     except SQLAlchemyError as error:

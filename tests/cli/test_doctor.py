@@ -19,9 +19,9 @@ from packaging.requirements import Requirement
 from rulekit.cli import diagnosis
 from rulekit.cli.diagnosis import lacking
 from rulekit.cli.doctor_messages import EXTRAS, TEXTS
-from rulekit.cli.install_command import install_command
 from rulekit.diagnostics import UserError
 from rulekit.i18n.catalogue import LANGUAGES as PLAYED
+from rulekit.install_command import install_command
 from tests.cli.conftest import Run
 from tests.playing import ROOT
 
@@ -179,18 +179,18 @@ def test_the_command_is_true_for_this_installation(
 ) -> None:
     folder = tmp_path / "a folder"
     folder.mkdir()
-    monkeypatch.setattr("rulekit.cli.install_command.CHECKOUT", folder)
+    monkeypatch.setattr("rulekit.install_command.CHECKOUT", folder)
     if came == "checkout":
         (folder / "pyproject.toml").touch()
     if came == "wheel":
         (tmp_path / WHEEL).touch()
     url = json.dumps({"url": (tmp_path / WHEEL).as_uri()}) if "wheel" in came else None
     installed = SimpleNamespace(read_text=lambda name: url if name == "direct_url.json" else None)
-    monkeypatch.setattr("rulekit.cli.install_command.distribution", lambda _: installed)
-    monkeypatch.setattr("rulekit.cli.install_command.find_spec", lambda _: True)
+    monkeypatch.setattr("rulekit.install_command.distribution", lambda _: installed)
+    monkeypatch.setattr("rulekit.install_command.find_spec", lambda _: True)
     assert install_command("web").startswith(f"{sys.executable} -m pip install ")
     assert install_command("web").endswith(ends.format(tmp=tmp_path))
-    monkeypatch.setattr("rulekit.cli.install_command.find_spec", lambda _: None)
+    monkeypatch.setattr("rulekit.install_command.find_spec", lambda _: None)
     assert install_command("web").startswith(f"uv pip install --python {sys.executable} ")
 
 
@@ -237,3 +237,15 @@ def test_a_language_that_it_lacks_is_told(run: Run) -> None:
     result = run("doctor", "--lang", "ja", "--plain")
     assert "日本語" in result.stderr and "英語" in result.stderr and "Python" in result.stdout
     assert run("doctor", "--lang", "zh", "--plain").stderr == ""
+
+
+def test_nothing_else_says_how_an_extra_is_installed() -> None:
+    """A message that names the package as an index has it leads nowhere from a checkout or the file of a wheel."""
+    named = re.compile(r"rulekit-boardgames\[|pip install .*\[")
+    found = [
+        str(path.relative_to(ROOT))
+        for top in ("rulekit", "benchmarks")
+        for path in sorted((ROOT / top).rglob("*"))
+        if path.suffix in (".py", ".po") and named.search(path.read_text("utf-8"))
+    ]
+    assert found == ["rulekit/cli/commands/new.py"]  # the tests of a plugin that somebody begins

@@ -94,7 +94,8 @@ def test_the_full_screen_opens_where_textual_is(orchard: Path) -> None:
 
 def test_without_textual_the_prompts_say_how_to_get_the_full_screen(orchard: Path) -> None:
     screen = Terminal("play", orchard, "--players", 2, "--seed", 5)
-    screen.until("rulekit-boardgames[tui]")
+    screen.until("with a map: ")
+    screen.until("[tui]")
     screen.until("which token do you bid?")
     screen.type("quit")
     assert screen.end() == 0

@@ -17,6 +17,7 @@ from sqlalchemy import insert
 from rulekit.cli.commands.serve import serve
 from rulekit.diagnostics import UserError
 from rulekit.i18n.errors import said
+from rulekit.install_command import install_command
 from rulekit.web import database as databases
 from rulekit.web import schema
 from rulekit.web.app import create_app
@@ -76,7 +77,7 @@ def test_a_driver_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(UserError, match="PostgreSQL needs a package that is not here: psycopg") as found:
         GameStore(f"postgresql://me:{SECRET}@127.0.0.1:1/name")
-    assert "rulekit-boardgames[postgres]" in str(found.value) and SECRET not in str(found.value)
+    assert install_command("postgres") in str(found.value) and SECRET not in str(found.value)
 
 
 AT_ONCE = """

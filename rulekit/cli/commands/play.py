@@ -112,7 +112,9 @@ def play(
     if terminal and sys.stderr.isatty() and not plain and os.environ.get("TERM") != "dumb":
         if available():
             return table.full_screen(pace)
-        table.notes.append(texts("no_tui"))
+        from rulekit.install_command import install_command
+
+        table.notes.append(texts("no_tui", command=install_command("tui")))
     return table.with_people()
 
 

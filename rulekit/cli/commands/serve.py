@@ -13,6 +13,7 @@ import click
 from rulekit.cli.completion import complete_game
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
+from rulekit.install_command import install_command
 from rulekit.installed import find_game, installed_games
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-INSTALL = 'install them with: pip install "rulekit-boardgames[web]"'
 
 
 @click.command()
@@ -67,7 +67,8 @@ def serve(
         from rulekit.web.app import create_app
         from rulekit.web.server import run
     except ImportError as error:
-        raise UserError(f"the table in the browser needs packages that are not here ({error.name})", INSTALL) from error
+        hint = f"install them with:  {install_command('web')}"
+        raise UserError(f"the table in the browser needs packages that are not here ({error.name})", hint) from error
     logging.basicConfig(format=LOG_FORMAT, level=logging.WARNING)
     logging.getLogger("rulekit").setLevel(log_level.upper())
     folders = _by_name(games) or installed_games()

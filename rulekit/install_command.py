@@ -13,7 +13,7 @@ from urllib.request import url2pathname
 
 from rulekit.version import DISTRIBUTION
 
-CHECKOUT = Path(__file__).resolve().parents[2]
+CHECKOUT = Path(__file__).resolve().parents[1]
 
 
 def is_checkout() -> bool:
