@@ -13,6 +13,7 @@ from attrs import asdict, evolve, field, frozen
 from rulekit.api import load
 from rulekit.bots import find_bots, named
 from rulekit.diagnostics import UserError
+from rulekit.lab.spawned import check_not_imported
 
 if TYPE_CHECKING:
     from rulekit.runtime.game import Game
@@ -89,6 +90,7 @@ def make_plan(
 
     ``games`` is rounded up to whole blocks. ``fast`` is for random bots only.
     """
+    check_not_imported()
     if games < 1:
         raise UserError("there is nothing to play: the number of games has to be 1 or more")
     if not bots:

@@ -6,13 +6,14 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from multiprocessing import get_context, parent_process
+from multiprocessing import parent_process
 from multiprocessing.connection import wait
 from threading import Thread
 
 from rulekit.lab.plan import RunPlan
 from rulekit.lab.records import Record, RunFile
 from rulekit.lab.self_play import Player
+from rulekit.lab.spawned import in_processes
 
 AT_ONCE = 4
 """Games that a process is given at a time"""
@@ -78,11 +79,10 @@ def _records(
                 players = {k: Player(plans[k])}
             yield (k, number), players[k].play(number)
         return
-    with get_context("spawn").Pool(min(jobs, len(tasks)), _begin, (plans,)) as pool:
-        try:
-            yield from zip(tasks, pool.imap(_play, tasks, AT_ONCE), strict=True)
-        finally:
-            pool.terminate()
+    parts = [tasks[k : k + AT_ONCE] for k in range(0, len(tasks), AT_ONCE)]
+    found = in_processes(min(jobs, len(tasks)), _begin, (plans,), _play, parts)
+    for part, played in zip(parts, found, strict=True):
+        yield from zip(part, played, strict=True)
 
 
 def _begin(plans: Sequence[RunPlan]) -> None:
@@ -103,8 +103,11 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _play(task: tuple[int, int]) -> Record:
-    k, number = task
+def _play(tasks: Sequence[tuple[int, int]]) -> list[Record]:
+    return [_record(k, number) for k, number in tasks]
+
+
+def _record(k: int, number: int) -> Record:
     plan = _plans[k]
     if plan.key not in _players:
         _players.clear()  # plans are played one after the other

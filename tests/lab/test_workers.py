@@ -58,3 +58,53 @@ def test_workers_end_with_their_parent(how: str) -> None:
         parent.wait()
         for left in filter(runs, workers):
             os.kill(left, signal.SIGKILL)
+
+
+SCRIPT = """
+import rulekit
+
+{guard}print(len(rulekit.simulate({game!r}, games=20, jobs=2).records), "games")
+"""
+
+
+def script(tmp_path: Path, guard: str) -> subprocess.CompletedProcess[str]:
+    file = tmp_path / "script.py"
+    file.write_text(SCRIPT.format(guard=guard, game=str(ROOT / "games" / "tic_tac_toe")), "utf-8")
+    order, within = [sys.executable, str(file)], patience.seconds(60)
+    return subprocess.run(order, capture_output=True, text=True, cwd=tmp_path, timeout=within, check=False)
+
+
+@pytest.mark.usefixtures("own_cache")
+def test_a_script_that_would_ask_for_games_in_each_process_is_told_so_once(tmp_path: Path) -> None:
+    """Without an end, processes were started that failed, each with a traceback."""
+    done = script(tmp_path, "")
+    assert done.returncode == 1 and not done.stdout, done.stdout
+    assert done.stderr.count("Traceback") == 1 and done.stderr.count("importing this script") == 1, done.stderr
+    assert (
+        done.stderr.rstrip()
+        .splitlines()[-1]
+        .strip()
+        .startswith('put what the script does below  if __name__ == "__main__":')
+    )
+
+
+@pytest.mark.usefixtures("own_cache")
+def test_a_script_with_its_guard_plays_in_several_processes(tmp_path: Path) -> None:
+    done = script(tmp_path, 'if __name__ == "__main__": ')
+    assert (done.returncode, done.stdout, done.stderr) == (0, "20 games\n", "")
+
+
+@pytest.mark.usefixtures("own_cache")
+def test_a_process_that_is_killed_ends_the_run(tmp_path: Path) -> None:
+    """Its games were waited for for ever."""
+    order = [sys.executable, "-m", "rulekit", "arena", str(ROOT / "games" / "tic_tac_toe"), "--games", "100"]
+    command = [*order, "--bots", "mcts:600s,random", "--jobs", "2"]
+    parent = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    try:
+        patience.until(lambda: sum(map(waits_for_no_ctrl_c, workers_of(parent.pid))) >= 2, "two workers")
+        os.kill(workers_of(parent.pid)[0], signal.SIGKILL)
+        _, told = parent.communicate(timeout=patience.seconds(30))
+    finally:
+        parent.kill()
+        parent.wait()
+    assert parent.returncode == 1 and "has ended by itself, with the code -9" in told, told
