@@ -92,7 +92,7 @@ def divide(match: Match, depth: int, counting: PerftOptions | None = None) -> li
 
 
 def _from(match: Match, depth: int, player: int, how: PerftOptions) -> int:
-    """The leaves in turns, when ``player`` has made the first decision of his turn."""
+    """The leaves in turns, when ``player`` has made the first decision of their turn."""
     if not match.asks:
         return int(depth == 1 or how.ended)
     return perft(match, depth - (match.asks[0][0] != player), how)

@@ -49,3 +49,16 @@ def test_classes_of_all_sorts_are_found() -> None:
     assert found["_FlowState"] == {"compiler.passes.plan_rollback"}, "a private one"
     assert found["Tool"] == {"tools.run"}
     assert "plugins.battle_tower.rulekit_battle_tower.tower" in found["BattleTower"]
+
+
+def test_players_are_they() -> None:
+    """In what the engine says of somebody, and in its docstrings. Rules may be asked for with `his`, and the layout of the database
+    stays as it was."""
+    words = re.compile(r"(?<![\w\"'])(he|his|him|himself)(?![\w\"'])")
+    found = [
+        f"{path.relative_to(ROOT)}:{n}"
+        for path in sorted((ROOT / "rulekit").rglob("*.py"))
+        for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if words.search(line) and path.name != "schema.py"
+    ]
+    assert found == []

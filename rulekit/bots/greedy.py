@@ -51,7 +51,7 @@ def judge(seat: Seat, values: list[int], worlds: int) -> list[int]:
 
 
 def after(match: Match, index: int, value: int, dice: Dice) -> int:
-    """The advantage of who is asked, after his choice and what he himself still decides before it is somebody else's turn."""
+    """The advantage of who is asked, after their choice and all that they decide before it is somebody else's turn."""
     me = match.asks[index][0]
     try:
         match.answer(index, value)

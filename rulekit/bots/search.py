@@ -3,8 +3,8 @@
 Sources: Cowling, Powley, Whitehouse 2012 (10.1109/TCIAIG.2012.2200894); Couetoux et al. 2011 for progressive widening.
 
 Every iteration plays in a world of its own, dealt from what the searcher sees. A node belongs to one player and stands for
-all that he has seen since the search began: choices that others make in secret, or of cards that he cannot read, are one
-and the same to him. So simultaneous secret decisions are decoupled by themselves. A choice counts by how often it was
+all that they have seen since the search began: choices that others make in secret, or of cards that they cannot read, are one
+and the same to them. So simultaneous secret decisions are decoupled by themselves. A choice counts by how often it was
 *available*, not by how often the node was visited, since options differ from world to world.
 
 This is the search in Python; :mod:`rulekit.bots.native_search` is the same in the native library, choice for choice.
@@ -75,7 +75,7 @@ class Dice:
 
 @define
 class TreeNode:
-    """What one player knows at one of his decisions. ``question``: its number."""
+    """What one player knows at one of their decisions. ``question``: its number."""
 
     question: int
     visits: int = 0

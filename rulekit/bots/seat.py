@@ -16,12 +16,12 @@ class Seat:
     """One seat at one of its decisions.
 
     It holds no reference to the match that is played. Everything that it shows belongs to a match that the player may be
-    in (:meth:`rulekit.runtime.match.Match.determinised`): all that he sees is as it is, all that he may not know is drawn
+    in (:meth:`rulekit.runtime.match.Match.determinised`): all that they see is as it is, all that they may not know is drawn
     anew. So a bot can do with it what it likes, and learns no secret from it.
     """
 
     match: Match
-    """A match that the player may be in, as far as he can see"""
+    """A match that the player may be in, as far as they can see"""
     decision: Decision
     """The decision: ``.options``, ``.sort``, ``.name``, ``.prompt()``"""
     rng: Random

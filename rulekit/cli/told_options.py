@@ -25,7 +25,7 @@ seat_option = click.option(
 
 
 def reader_of(match: Match, asked: str | None, lang: str) -> str:
-    """The player whom `--seat` names by the number of the seat or by his name; without it "", the whole truth. Raises UserError
+    """The player whom `--seat` names by the number of the seat or by their name; without it "", the whole truth. Raises UserError
     for somebody who does not sit here."""
     if asked is None:
         return ""

@@ -35,7 +35,7 @@ def read_window(bodies: BodyParts, line: Line, scope: Scope, point: Point) -> No
             case "asks":
                 window.asked = [bound.nodes[k] for k in "abs" if k in bound.nodes]
                 window.turn = "turn" in bound.phrase.data
-                if "again" in bound.phrase.data:  # in turn with himself
+                if "again" in bound.phrase.data:  # in turn with themselves
                     window.turn = window.until_pass = True
             case "asks-whom":
                 window.alike = "all" in bound.phrase.data

@@ -105,7 +105,7 @@ class RulekitGame(pyspiel.Game):  # type: ignore[misc]  # a class of C++ without
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: dict[str, object] | None = None
     ) -> Observer:
-        """What a player sees; with perfect recall also what he saw and chose before, as text alone."""
+        """What a player sees; with perfect recall also what they saw and chose before, as text alone."""
         return Observer(self.encoding, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
@@ -140,7 +140,7 @@ class RulekitState(pyspiel.State):  # type: ignore[misc]  # a class of C++ witho
         super().__init__(game)
         self._held: PicklableMatch | None = None if game.worlds else self._begin(0)
         self.recalled: list[list[str]] = [[] for _ in game.compiled.image.seats]
-        """For each player what he saw when he chose, and what he chose"""
+        """For each player what they saw when they chose, and what they chose"""
 
     def _begin(self, seed: int) -> PicklableMatch:
         game = self._game

@@ -160,7 +160,7 @@ def rulekit_bots() -> Iterable[tuple[str, Callable[..., object]]]:
     Gives:
         pairs of a name and a callable ``seat -> an option, or its index``. The seat (:class:`rulekit.bots.Seat`) holds what
         the player in it may know, ``seat.decision`` and ``seat.view()``; chance of its own, ``seat.rng``; and for searches
-        ``seat.determinised(seed)``, a match in which all that he may not know is drawn anew.
+        ``seat.determinised(seed)``, a match in which all that they may not know is drawn anew.
 
     Called:
         the hook once when seats are given out (``rulekit play GAME --seat 2=NAME``); the bot at each of its decisions.

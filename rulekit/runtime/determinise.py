@@ -1,8 +1,8 @@
-"""Determinisation: one of the matches that a player may be in, as far as he can see.
+"""Determinisation: one of the matches that a player may be in, as far as they can see.
 
-Drawn anew, uniformly and from a seed of its own: which of the things that he cannot read lies where, hidden marks, how the
-content of a device is spread inside it, and every stream of chance. All that he sees stays as it is, and what is drawn hangs
-on nothing that he may not know: with the same seed the world is the same wherever the hidden things really lie.
+Drawn anew, uniformly and from a seed of its own: which of the things that they cannot read lies where, hidden marks, how the
+content of a device is spread inside it, and every stream of chance. All that they see stays as it is, and what is drawn hangs
+on nothing that they may not know: with the same seed the world is the same wherever the hidden things really lie.
 
 Things of one kind can have changed places if they have the same *keeper*: a rule file says with ``kept by`` who keeps a thing
 that is not seen, as everybody knows. Things without such a line mix wherever the declared contents of the places allow it.
@@ -29,7 +29,7 @@ Moved = dict[str, dict[int, int]]
 
 
 def determinised(match: M, unknown: HiddenInformation, seed: int) -> M:
-    """A match that looks to a player exactly as this one, with all that is ``unknown`` to him drawn anew from ``seed``;
+    """A match that looks to a player exactly as this one, with all that is ``unknown`` to them drawn anew from ``seed``;
     without a journal."""
     world = match.copy()
     world.seed = mix(mix(seed) ^ unknown.seat)

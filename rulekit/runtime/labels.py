@@ -53,7 +53,7 @@ def _filled(text: str, values: Sequence[str]) -> str:
 class Labels:
     """Texts of one image in one language (``en``, ``zh-Hans``, ``zh-Hant``, ``ja``).
 
-    ``speaker``: the seat whose line it is; what is his needs no word for that. -1 where nobody's name stands before the line.
+    ``speaker``: the seat whose line it is; what is theirs needs no word for that. -1 where nobody's name stands before the line.
     """
 
     def __init__(self, image: Image, lang: str = "en", speaker: int = -1) -> None:
@@ -244,7 +244,7 @@ class Labels:
         return "方" if self.base == "zh" and len(name) == 1 else ""
 
     def seat(self, index: int) -> str:
-        """A player as sentences speak of him."""
+        """A player as sentences speak of them."""
         name = self.word(self.image.seats[index])
         return name + self.side(name)
 
@@ -282,7 +282,7 @@ class Labels:
         raise KeyError(kind)
 
     def instance(self, name: str, owners: Sequence[str], instance: int, reader: int = -1) -> str:
-        """``reader``: the seat of who reads it; the words may say his own otherwise: ``my plan for {}``."""
+        """``reader``: the seat of who reads it; the words may say their own otherwise: ``my plan for {}``."""
         word = self.word(name)
         who = self.owners(owners, instance)
         if not who:

@@ -69,7 +69,7 @@ class Match:
         """Every choice made by :meth:`decide`, (player, question, value, number of options); those of :meth:`answer` are not
         recorded."""
         self.ending: list[tuple[int, ...]] | None = None
-        """When the game is over, a row for each player who is ranked: his place at the table (from 0), the numbers that decide,
+        """When the game is over, a row for each player who is ranked: their place at the table (from 0), the numbers that decide,
         of which more is better, and the sign with which the first of them is shown: -1 where the lowest ranks first"""
         self.trail: list[TrailEntry[Match]] = []
         """With a journal: the choices that may still be taken back, and what has to be made again then; see ``trail.py``"""
@@ -80,7 +80,7 @@ class Match:
 
     # ------------------------------------------------------------ what generated code calls
     def fork(self, body: Step, args: tuple[Local, ...]) -> None:
-        """Starts ``body`` for every player on a stack of his own."""
+        """Starts ``body`` for every player on a stack of their own."""
         for player in range(len(self.compiled.image.seats)):
             stack: Stack = []
             waiting = len(self.asks)
@@ -138,7 +138,7 @@ class Match:
                 return
             if len(asks) > waiting:
                 if k != waiting:
-                    asks.insert(k, asks.pop())  # a player who goes on keeps his place in the order of seats
+                    asks.insert(k, asks.pop())  # a player who goes on keeps their place in the order of seats
             elif not stack:
                 self.forks -= 1
                 if not self.forks:
@@ -262,12 +262,12 @@ class Match:
         return [Decision(self, player + 1, question, options, stack) for player, question, options, stack in self.asks]
 
     def pending(self, player: int) -> int | None:
-        """The index of what a player, counted from 0, is asked, in ``asks`` and ``decisions``; None where he is not asked.
+        """The index of what a player, counted from 0, is asked, in ``asks`` and ``decisions``; None where they are not asked.
         Nobody is asked two things at once."""
         return next((k for k, ask in enumerate(self.asks) if ask[0] == player), None)
 
     def decision_of(self, player: str) -> Decision | None:
-        """What a player is asked; None where he is not asked. Raises ValueError for somebody who does not sit here."""
+        """What a player is asked; None where they are not asked. Raises ValueError for somebody who does not sit here."""
         k = self.pending(self.players.index(player))
         return None if k is None else self.decisions[k]
 
@@ -294,7 +294,7 @@ class Match:
         return view(self, viewer, lang)
 
     def determinised(self, player: str, seed: int) -> Match:
-        """A match that the player may be in as far as he can see, with all that he may not know drawn anew.
+        """A match that the player may be in as far as they can see, with all that they may not know drawn anew.
 
         It shares nothing with this match, holds no secret of it, and has no journal. Raises UserError for somebody who
         does not sit here.
@@ -352,7 +352,7 @@ class Match:
         return together(self.trail, self.players.index(player))
 
     def undo(self, player: str, alone: bool = False) -> int:
-        """Takes the player's last choice back, and what he made together with it unless it is to be taken back ``alone``; gives
+        """Takes the player's last choice back, and what they made together with it unless it is to be taken back ``alone``; gives
         how many choices that were. Raises Refused with the reason.
 
         What others have chosen since then in what all do at once stands: it is made again.

@@ -1,7 +1,7 @@
 """What the rules show with a question and its options: what each costs and brings (lines below a `choose`).
 
 A cost is a note and never a refusal: it may be more than one has. Everything is worked out from what the asked player may see;
-what speaks of something that is not there, or that he may not read, is left out.
+what speaks of something that is not there, or that they may not read, is left out.
 """
 
 from __future__ import annotations

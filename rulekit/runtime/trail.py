@@ -11,7 +11,7 @@ M = TypeVar("M")
 class TrailEntry(NamedTuple, Generic[M]):
     """A choice since which nothing has happened that would seal it for good. ``before``: the match before it; ``joined``: made
     together with the player's last one before it, as a form or several of a kind; ``final``: it showed the player something, and
-    is only kept to be made again when somebody else takes back what he chose before it, at the same time."""
+    is only kept to be made again when somebody else takes back what they chose before it, at the same time."""
 
     player: int
     value: int

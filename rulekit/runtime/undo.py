@@ -1,6 +1,6 @@
 """Decides what can be taken back: one's own choices, one by one or as a whole form, as long as nobody has acted on them.
 
-Chance that was drawn and a card that was shown cannot be unseen, and what another player chose in his turn rests on what was
+Chance that was drawn and a card that was shown cannot be unseen, and what another player chose in their turn rests on what was
 chosen before. What *all do at once* is another matter: what the others choose there in the meantime is secret and rests on
 nothing; it is made again when a choice before it is taken back. So nobody can tell from a refusal who has chosen already.
 """
@@ -82,7 +82,7 @@ def is_thrown(match: MatchState) -> bool:
 
 
 def _revealed(match: MatchState, entry: CardMoved) -> bool:
-    """Whether somebody can read a card now that he could not read before."""
+    """Whether somebody can read a card now that they could not read before."""
     compiled = match.compiled
     for viewer in (*compiled.image.seats, None):
         sight = compiled.sight(viewer)
@@ -92,7 +92,7 @@ def _revealed(match: MatchState, entry: CardMoved) -> bool:
 
 
 def obstacle(match: MatchState, player: str, lang: str = "en") -> str | None:
-    """Why a player can take nothing back, as a sentence in a language; None when he can."""
+    """Why a player can take nothing back, as a sentence in a language; None when they can."""
     seat = match.players.index(player)
     if match.log is None:
         key = "no journal"
@@ -112,7 +112,7 @@ def lengthened(now: M, before: M, player: int, value: int, joined: bool, done: b
         # Others choose at the same time: their choices stay, and this one too, for it may have to be made again.
         return [*now.trail, TrailEntry(player, value, joined, sealed, before)]
     # What all do at once is a secret until the last of them is done; then the rules go on with it. Who leads others into it
-    # cannot go back either: whether he could would tell whether they have chosen yet.
+    # cannot go back either: whether they could would tell whether they have chosen yet.
     if sealed or before.forks or (now.forks and any(ask[0] != player for ask in now.asks)):
         return []
     return [*(made for made in now.trail if made.player == player), TrailEntry(player, value, joined, False, before)]

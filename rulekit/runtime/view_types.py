@@ -48,7 +48,7 @@ class Pieces:
 
 @frozen
 class PiecePlace:
-    """A place where pieces are counted. ``hidden``: whether the viewer may not see them; it looks empty to him then."""
+    """A place where pieces are counted. ``hidden``: whether the viewer may not see them; it looks empty to them then."""
 
     name: str
     key: str
@@ -149,7 +149,7 @@ class Table:
 class View:
     """What one player sees, or an onlooker.
 
-    ``you``: the viewer by his name in the rules, None for an onlooker. ``players``: the names of the players in the language of
+    ``you``: the viewer by their name in the rules, None for an onlooker. ``players``: the names of the players in the language of
     the view, ``seats``: those in the rules; both in the order of the seats. ``over``: whether the game is. ``waiting``: who is
     asked something now, by their names in the rules, sorted. ``marks``, ``places``: those of the whole table; those of things
     are in the rows of ``tables``.

@@ -88,7 +88,7 @@ def short(texts: Texts, cell: Cell) -> str:
 
 
 def are_counts(cells: Sequence[Cell]) -> bool:
-    """Whether a column says enough with bare numbers: one place of each player, with his own pieces of one sort at most.
+    """Whether a column says enough with bare numbers: one place of each player, with their own pieces of one sort at most.
 
     ``cells`` are in the order of the seats.
     """

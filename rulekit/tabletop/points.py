@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def point_sheets(gains: Sequence[Gain], names: Mapping[str, str], texts: Texts) -> Iterator[Sheet]:
-    """For each score that rules raise or lower: for what, what each player got for it, and the sum. ``names``: player -> as he is
-    called."""
+    """For each score that rules raise or lower: for what, what each player got for it, and the sum. ``names``: player -> as they
+    are called."""
     for mark in dict.fromkeys(gain.mark for gain in gains):
         rows = [gain for gain in gains if gain.mark == mark]
         yield Sheet(_columns(rows, names, texts("in_all")), texts("points_from"))

@@ -1,4 +1,4 @@
-"""Rule lines as they are quoted to a player: in his language, where the rulebook has one for it."""
+"""Rule lines as they are quoted to a player: in their language, where the rulebook has one for it."""
 
 from __future__ import annotations
 

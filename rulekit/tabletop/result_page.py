@@ -84,7 +84,7 @@ def _of_players(match: Match, lang: str, board: Board | None) -> Sequence[TextCo
 
 
 def _marks(match: Match, lang: str = "en") -> dict[str, list[Mark]]:
-    """The numbers that everybody sees written down of each player: his points, what he owns."""
+    """The numbers that everybody sees written down of each player: their points, what they own."""
     players = set(match.players)
     tables = (t.rows for t in match.view(None, lang=lang).tables if {row.key for row in t.rows} == players)
     return {row.key: [mark for mark in row.marks if mark.sort == "number" and mark.told] for row in next(tables, ())}

@@ -35,7 +35,7 @@ class RulebookReader:
         return next(self._around(rule, ("card", "deed")), None)
 
     def about_question(self, rule: str) -> str:
-        """What the author says of the question that a line ``FILE:LINE`` asks; empty where he says nothing."""
+        """What the author says of the question that a line ``FILE:LINE`` asks; empty where they say nothing."""
         return next((p.note for p in self._around(rule, ("question",))), "")
 
     def _around(self, rule: str, sorts: Sequence[str]) -> Iterator[Passage]:
@@ -44,7 +44,7 @@ class RulebookReader:
         return (p for p in found if line.isdecimal() and p.first <= int(line) <= p.last)
 
     def note(self, key: str) -> str:
-        """What the author says of a card, by its name in rules; empty where he says nothing."""
+        """What the author says of a card, by its name in rules; empty where they say nothing."""
         return next((p.note for p in self._by_key.get(key, ()) if p.card), "")
 
     def titles(self) -> list[str]:

@@ -24,7 +24,7 @@ FEW = 3
 @frozen
 class StoryLine:
     """One line of the story. ``places``: those it names, by their names in rules; ``yours``: it is about the reader;
-    ``concerns``: somebody else did it to him; ``table``: of a scoring, where the points of all came from."""
+    ``concerns``: somebody else did it to them; ``table``: of a scoring, where the points of all came from."""
 
     text: str
     depth: int = 0

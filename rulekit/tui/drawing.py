@@ -136,7 +136,7 @@ def _label(canvas: Canvas, raster: Raster, label: Label, ground: str, scene: Map
 
 
 def _held(raster: Raster, thing: str, plain: Style, scene: MapScene) -> list[tuple[str, Style]]:
-    """The number of the option, the owner of the place with its strength or the signs of his pieces, the other players there,
+    """The number of the option, the owner of the place with its strength or the signs of their pieces, the other players there,
     and the other pieces."""
     parts: list[tuple[str, Style]] = []
     if thing in scene.options:

@@ -45,8 +45,8 @@ class Label:
 
 @define
 class _Labeller:
-    """The most crowded places choose first. Who finds no room then is given some for his owner before all others, and it is done
-    anew."""
+    """The most crowded places choose first. Who finds no room then is given some for their owner before all others, and it is
+    done anew."""
 
     raster: Raster
     names: Mapping[str, str]

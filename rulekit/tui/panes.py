@@ -122,7 +122,7 @@ def _table(
 
 
 def _chip(name: str, called: Mapping[str, Owner]) -> Text:
-    """A name with the letter of the player in his colour before it, if it is that of one."""
+    """A name with the letter of the player in their colour before it, if it is that of one."""
     side = called.get(name.partition(" ×")[0])
     if side is None:
         return Text(cleaned(name))

@@ -146,7 +146,7 @@ def _streams(session: GameSession) -> list[int]:
 
 
 def _concerned(session: GameSession, decision: Decision, moves: int) -> bool:
-    """Whether the question is about what somebody does to the player, or something has happened to him since the answer was
+    """Whether the question is about what somebody does to the player, or something has happened to them since the answer was
     given, ``moves`` moves after the beginning."""
     player = decision.player
     told = session.match.story(player, session.happened_at(moves))

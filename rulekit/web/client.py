@@ -184,7 +184,7 @@ def _told(body: bytes, usual: str) -> tuple[str, str]:
 
 
 def merged(state: State | None, answer: StateAnswer) -> State | None:
-    """The state after an answer to who said with ``have`` which state he has; None where the answer rests on another one."""
+    """The state after an answer to who said with ``have`` which state they have; None where the answer rests on another one."""
     if state is not None and answer.tag == state.tag:
         return state
     if not isinstance(answer, Difference):

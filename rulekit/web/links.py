@@ -36,8 +36,8 @@ UNKNOWN = "this link opens nothing: it was handed over, or it is not whole"
 
 
 class JoinBody(RequestBody):
-    """``token``: what a secret link ends with; ``key``: a secret of the visitor, who is answered the same when he asks again with
-    it; ``cookie``: whether a browser is to keep the seat's own token, or it is answered."""
+    """``token``: what a secret link ends with; ``key``: a secret of the visitor, who is answered the same when they ask again
+    with it; ``cookie``: whether a browser is to keep the seat's own token, or it is answered."""
 
     UNCHANGED = ("token", "key")
     token: Needed

@@ -33,7 +33,7 @@ from rulekit.web.tokens import digest, invitation, new_id, new_token, watch_toke
 
 LOG = logging.getLogger("rulekit.web")
 GRACE = 60
-"""Seconds that somebody has who is just looking at the page, before he is told that it is his turn"""
+"""Seconds that somebody has who is just looking at the page, before they are told that it is their turn"""
 STAND_IN = "greedy"
 """The bot that takes the seat of who has no time left"""
 MOST_LIVE = 2000
@@ -350,7 +350,7 @@ class GameRegistry:
             return Turn(session.row.title, name, f"{self.public.rstrip('/')}/games/{notice.game}/{notice.seat}")
 
     def come_back(self, session: GameSession, seat: int) -> None:
-        """Gives a seat back to who looks at it, if a bot stood in for him."""
+        """Gives a seat back to who looks at it, if a bot stood in for them."""
         if seat and any(row.seat == seat and row.absent for row in self.beside(session.row.id).seats):
             self.let_stand_in(session, seat, "")
             self.announce(session.row.id)

@@ -91,7 +91,7 @@ class UndoBody(RequestBody):
 
 
 class SeenBody(RequestBody):
-    """``tag``: that of the state which somebody has before his eyes."""
+    """``tag``: that of the state which somebody has before their eyes."""
 
     tag: Needed
 
@@ -99,7 +99,7 @@ class SeenBody(RequestBody):
 class VisitQuery(StateQuery):
     visit: Annotated[
         int,
-        msgspec.Meta(ge=0, le=1, description="1: somebody comes to the page: only what it has not seen is new to him"),
+        msgspec.Meta(ge=0, le=1, description="1: somebody comes to the page: only what it has not seen is new to them"),
     ] = 0
 
 
@@ -206,7 +206,7 @@ def story(request: SeatRequest) -> WholeStory:
 
 @at_seat_with(SeenBody)
 def seen(request: SeatRequest, looked: SeenBody) -> Done:
-    """Somebody has the state with this ``tag`` before his eyes; what comes later will be new to the seat when it looks again."""
+    """Somebody has the state with this ``tag`` on their screen; what comes later will be new to the seat when it looks again."""
     request.plays()
     sent = request.session.sent.last(request.seat, request.lang)
     if sent is None or sent.state.tag != looked.tag:  # another process has sent it, or an earlier one

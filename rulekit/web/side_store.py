@@ -110,7 +110,7 @@ class SideRecords:
     said: int
     """The id of the last message, 0 where nothing was said"""
     wanted: bool
-    """Whether somebody wants to be told that it is his turn"""
+    """Whether somebody wants to be told that it is their turn"""
     change: int = 0
     """After how many changes of the game it was asked for: nothing that is shown is another one as long as it is the same"""
 

@@ -168,7 +168,7 @@ class Reason(Struct):
 
 
 class ScoreState(Struct):
-    """What one player got: for each of the ``reasons`` how much, and the total that he has."""
+    """What one player got: for each of the ``reasons`` how much, and the total that they have."""
 
     player: str
     name: str
@@ -252,8 +252,9 @@ class GameState(Struct):
 
 
 class PersonState(Struct):
-    """Who is in a seat. ``left``: seconds on his clock, if there is one; ``since``: when he was asked, in seconds since 1970,
-    null while he is not; ``failed``: which bot has failed, and why; ``absent_for``: the seats that want a bot to stand in."""
+    """Who is in a seat. ``left``: seconds on their clock, if there is one; ``since``: when they were asked, in seconds since
+    1970, null while they are not; ``failed``: which bot has failed, and why;
+    ``absent_for``: the seats that want a bot to stand in."""
 
     seat: int
     name: str
@@ -365,7 +366,7 @@ class Unchanged(Struct):
 
 
 StateAnswer = State | Difference | Unchanged
-"""What is answered to somebody who has named the state that he has"""
+"""What is answered to somebody who has named the state that they have"""
 
 
 class _Head(Struct):

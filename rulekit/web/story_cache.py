@@ -80,7 +80,7 @@ def _throw(throw: Throw) -> ThrowState:
 
 
 def score(rows: Sequence[Gain], names: Mapping[str, str]) -> ScoreState:
-    """What one player got: ``for`` each reason how much, and the total that he has."""
+    """What one player got: ``for`` each reason how much, and the total that they have."""
     return ScoreState(
         player=rows[0].player,
         name=names.get(rows[0].player, rows[0].player),

@@ -47,7 +47,7 @@ def _sheets(found: Iterable[tabletop.Sheet]) -> list[SheetState]:
 
 
 def sides(view: View, board: Board | None, position: Position | None, lang: str) -> list[SideState]:
-    """The players in their order: name, colour, the colour of letters on it, and the letter that stands for him."""
+    """The players in their order: name, colour, the colour of letters on it, and the letter that stands for them."""
     known = owners(board, position, lang) if board is not None else {}
     found = [
         known.get(key) or Owner(key, name, COLOURS[k % len(COLOURS)], name[:1], "")

@@ -54,7 +54,7 @@ class Session:
     interrupts: Interrupts
     watch: RulesWatcher | None = None
     _asked: dict[str, int] = field(init=False, factory=dict)
-    """player -> how many choices had been made when he was asked last"""
+    """player -> how many choices had been made when they were asked last"""
     _numbering: OptionNumbers = field(init=False, factory=OptionNumbers)
     _view: TableView = field(init=False)
     _names: Mapping[str, str] = field(init=False)

@@ -208,7 +208,7 @@ class Log(Stmt):
 
 @frozen(cache_hash=True)
 class End(Stmt):
-    """The game ends. ``rows``: ``width`` numbers for each player who is ranked: his own, his keys, of which the highest stand
+    """The game ends. ``rows``: ``width`` numbers for each player who is ranked: their own, their keys, of which the highest stand
     first, and the sign with which the first key is shown: -1 where the rules rank the lowest first."""
 
     rows: Expr
@@ -245,7 +245,7 @@ class Suspend(Stmt):
 
 @frozen(cache_hash=True)
 class Fork(Stmt):
-    """Starts a function for every player on a stack of his own, and returns."""
+    """Starts a function for every player on a stack of their own, and returns."""
 
     function: str
     args: tuple[Expr, ...]

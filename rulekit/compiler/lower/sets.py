@@ -177,7 +177,7 @@ def _rank(low: Lowering, node: Node, c: Scope, *, s: ir.Expr, n: Node, high: str
 
 # ---------------------------------------------------------------- the table, the map
 def _clockwise(name: str, first: int) -> Callable[..., ir.Expr]:
-    """The players clockwise of one, from the ``first`` after him."""
+    """The players clockwise of one, from the ``first`` after them."""
 
     def clockwise(low: Lowering, node: Node, c: Scope, *, w: Node) -> ir.Expr:
         n = low.layout.players

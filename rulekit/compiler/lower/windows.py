@@ -1,7 +1,7 @@
 """Windows: an engine-made deed that asks the players in their order and carries out what they play.
 
 The rule that opened the window goes on at its next line when it is closed. A player who has nothing to play is not asked, unless
-that would tell others what he holds: then all are asked of whom nobody else can know it.
+that would tell others what they hold: then all are asked of whom nobody else can know it.
 """
 
 from __future__ import annotations
@@ -153,8 +153,8 @@ def _asked_alike(low: Lowering, window: Window, name: str) -> bool:
 def _might(low: Lowering, window: Window, plays: Sequence[tuple[str, Node | None]]) -> str:
     """``(me)``: whether a player could play one of these, as far as everybody at the table can tell.
 
-    He has cards where they are played from; one of these lies where not everybody sees it; and nothing that all can see keeps
-    him from playing it.
+    They have cards where these are played from; one of these lies where not everybody sees it; and nothing that all can see keeps
+    them from playing it.
     """
     name, out = low.names.new("might", window.name), Writer()
     c = Scope({"me": low.me}, low.line(window.span))

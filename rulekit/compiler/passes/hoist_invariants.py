@@ -10,7 +10,7 @@
 
 A value is kept by those locals that it asks for and that change in the loop. It goes through members itself, changes and draws
 nothing, cannot fail, and the loop writes nothing that it reads. A sum over what one owner has, in a loop over owners, becomes
-his place among the sums of all of them, which are worked out together (`flat_loops`).
+its place among the sums of all of them, which are worked out together (`flat_loops`).
 """
 
 from __future__ import annotations

@@ -248,7 +248,7 @@ class _StepSplitter:
     def _at_once(
         self, me: ir.Local, body: ir.Block, rest: ir.Block, goal: Continuation | None, around: EnclosingLoop
     ) -> ir.Block:
-        """Every player on a stack of his own; the deed goes on when all are done."""
+        """Every player on a stack of their own; the deed goes on when all are done."""
         live = self.live.block(body, {})
         live.pop(me.name, None)
         frame, name = self._frame(live), self._name("at_once")

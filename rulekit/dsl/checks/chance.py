@@ -82,7 +82,7 @@ def _at_once(program: Program, graph: CallGraph, x: Statement) -> None:
         if has(inner.op, "sets") and target is not None and target.op == "local" and target.data["name"] not in own:
             program.report(
                 "RK344",
-                f"`{target.data['name']}` belongs to what stands outside: each player has a copy of his own here",
+                f"`{target.data['name']}` belongs to what stands outside: each player has a copy of their own here",
                 inner.span,
                 "use a mark of each player",
             )

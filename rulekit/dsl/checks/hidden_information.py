@@ -1,4 +1,4 @@
-"""No question and no text tells a player what the board hides from him.
+"""No question and no text tells a player what the board hides from them.
 
 Cards that lie hidden are shown by their places when they are chosen; but which of them can be chosen at all would tell what
 they are, and so would a text with a value that rests on them, also by a name that was given with `let`.

@@ -1,6 +1,6 @@
-"""A Name of a player who does not sit at every table is used only where he is known to play.
+"""A Name of a player who does not sit at every table is used only where they are known to play.
 
-`me is Cherry` and `owner of here is Cherry` are simply not so without him; whatever else speaks of him needs `Cherry plays`.
+`me is Cherry` and `owner of here is Cherry` are simply not so without them; whatever else speaks of them needs `Cherry plays`.
 """
 
 from __future__ import annotations

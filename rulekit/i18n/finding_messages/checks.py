@@ -52,7 +52,7 @@ TEMPLATES = frozenset(
         "draw it before:  let n be ...; then use n",
         "a condition is looked at any number of times, and each time chance would be drawn anew",
         "draw it in a deed, and keep it in a mark",
-        "`{}` belongs to what stands outside: each player has a copy of his own here",
+        "`{}` belongs to what stands outside: each player has a copy of their own here",
         "use a mark of each player",
         "a scene cannot begin while players act at once: they would share its roles",
         "begin it before, or after all are done",

@@ -62,7 +62,7 @@ class Event:
     """When the author's words for it were told, and the note"""
     untold: bool = False
     part_of: int | None = None
-    """Of what a player does at once with all others: his seat, from 0"""
+    """Of what a player does at once with all others: their seat, from 0"""
     last: int = field(init=False, default=-1)
     """The number of the last thing that belongs to it"""
     entries: tuple[int, int] | None = field(init=False, default=None)
@@ -286,7 +286,7 @@ class EventTree:
 
     @property
     def _here(self) -> list[Event]:
-        """The events that the next one lies in: of a player who does his part of what all do at once, those of this part."""
+        """The events that the next one lies in: of a player who does their part of what all do at once, those of this part."""
         outer = self._at_once()
         return self._parts[id(outer)].get(self._active, self._stack) if outer is not None else self._stack
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Gain:
-    """``player`` got ``n`` of ``mark`` (less than 0: lost them), for ``why``, which are parts of a text; then he had ``total``.
+    """``player`` got ``n`` of ``mark`` (less than 0: lost them), for ``why``, which are parts of a text; then they had ``total``.
 
     ``rule``: the line, as ``FILE:LINE``. ``number``: when, as in the story. ``name``: of the mark, in the reader's language.
     """
@@ -40,7 +40,7 @@ class Gain:
 
 
 def gain_of(number: int, note: Gained, labels: Labels, sight: Sight | None) -> Gain | None:
-    """A gain as one person may know it; None where he may not see the mark."""
+    """A gain as one person may know it; None where they may not see the mark."""
     image = labels.image
     block = labels.column(note.cell)
     mark, owner = image.marks[block.name], note.cell - block.base

@@ -1,6 +1,6 @@
 """What happened in a match as one person may hear it: a tree of sentences, each with what it names and the rule behind it.
 
-What a rule's author says of it is told in his words; of the rest a sentence is made from its heading and from what it changed.
+What a rule's author says of it is told in those words; of the rest a sentence is made from its heading and from what it changed.
 The level of detail selects events; it never cuts sentences off: see :class:`Narrator`.
 """
 
@@ -289,7 +289,7 @@ class Narrator:
         return out
 
     def _uncovered(self, event: Event, told: Iterable[Sentence]) -> Iterator[Sentence]:
-        """What came to the reader or went from him, and what no sentence of this event names."""
+        """What came to the reader or went from them, and what no sentence of this event names."""
         named = {x for node in told for _, line in node.lines() for x in line.things}
         found: dict[tuple[str, int], list[tuple[int, int, Thing]]] = {}
         for number, k in event.numbered(self.since):

@@ -1,4 +1,4 @@
-"""What concerns a player: his own doings, what happens to what belongs to him, and who takes it away."""
+"""What concerns a player: their own doings, what happens to what belongs to them, and who takes it away."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Relevance:
         return False
 
     def event(self, event: Event, parts: Iterable[Part] = ()) -> bool:
-        """Whether an event concerns the reader: he did it, it names him or something of his, or it changed something of his."""
+        """Whether an event concerns the reader: they did it, it names them or something of theirs, or it changed that."""
         if self.seat < 0:
             return False
         if event not in self._known:
@@ -57,7 +57,7 @@ class Relevance:
         return bool(event.whose >> self.seat & 1)
 
     def changed_hands(self, row: Row, labels: Labels) -> Thing | None:
-        """What came to the reader by a row of the journal, or went from him."""
+        """What came to the reader by a row of the journal, or went from them."""
         if not isinstance(row, Marked) or self.seat < 0 or self.seat not in (row.old, row.new) or row.old == row.new:
             return None
         mark = self.match.compiled.owner_marks.get(row.cell)

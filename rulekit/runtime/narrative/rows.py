@@ -186,7 +186,7 @@ class Begun(NamedTuple):
 
 
 class PartBegun(NamedTuple):
-    """A player begins with his part of what all do at once."""
+    """A player begins with their part of what all do at once."""
 
     entries: int
     line: int

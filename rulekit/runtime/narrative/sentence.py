@@ -68,7 +68,7 @@ def in_order(nodes: Sequence[Sentence]) -> list[Sentence]:
 
 
 def befalls(node: Sentence, reader: str | None) -> bool:
-    """Whether a sentence is about what others do to the reader, or about a change for him that no author describes."""
+    """Whether a sentence is about what others do to the reader, or about a change for them that no author describes."""
     return node.yours and any(
         x.sort == "change" or x.player not in (None, reader) for x in node.joined or (node,) if x.yours
     )
@@ -77,7 +77,7 @@ def befalls(node: Sentence, reader: str | None) -> bool:
 def together(nodes: Sequence[Sentence], labels: Labels, reader: str | None) -> list[Sentence]:
     """Sentences of one kind that begin alike, up to a colon, are told in one line: ``Take toll: Blue in Alder; Red in Birch``.
 
-    What others do to the ``reader`` keeps a line of its own. So does what he does himself if the line would be longer than
+    What others do to the ``reader`` keeps a line of its own. So does what they do themselves if the line would be longer than
     :data:`LONGEST`.
     """
     return [

@@ -8,7 +8,7 @@ from rulekit.runtime.visibility import Sight
 
 
 def pieces_seen(row: Moved, labels: Labels, sight: Sight | None) -> bool:
-    """Whether a viewer sees pieces move: the place that they leave or the place that they enter is open to him."""
+    """Whether a viewer sees pieces move: the place that they leave or the place that they enter is open to them."""
     return sight is None or _open(labels, sight, row.source) or _open(labels, sight, row.target)
 
 
@@ -33,7 +33,7 @@ def mark_seen(row: Marked, labels: Labels, sight: Sight | None) -> bool:
 
 
 def shown_card_named(row: Shown, sight: Sight | None) -> bool:
-    """Whether a viewer learns the name of a card that is shown: it is shown to him, or he can read it in its place."""
+    """Whether a viewer learns the name of a card that is shown: it is shown to them, or they can read it in its place."""
     return sight is None or row.to < 0 or sight.viewer == row.to or row.at < 0 or sight.card(row.at, False)
 
 
