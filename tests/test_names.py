@@ -52,7 +52,7 @@ def test_classes_of_all_sorts_are_found() -> None:
 
 
 def test_players_are_they() -> None:
-    """In what the engine says of somebody, and in its docstrings. Rules may be asked for with `his`, and the layout of the database
+    """In what the engine says of somebody, and in its docstrings. Rules may be asked for with `his`; the layout of the database
     stays as it was."""
     words = re.compile(r"(?<![\w\"'])(he|his|him|himself)(?![\w\"'])")
     found = [
