@@ -125,6 +125,7 @@ TEXTS = MessageCatalogue(
         "otherwise_in": "There is no {asked} here: this is in {lang}.",
         "why": "why",
         "exact": "(show {name} more: the exact rule)",
+        "exact_here": "(show ? more: the exact rule)",
         "help": """\
 N            choose the option with this number (its name does as well)
 N x3         chooses it three times, where the same is asked again
@@ -132,6 +133,7 @@ why N        why an option is not allowed, or what it would do; why N more: the 
 hint         what a bot would choose in your place, from what you see
 board        everything on the table that you may see
 show NAME    all of one thing, or of one kind of things; show NAME more: the exact rule of a card or an action
+show ? more  the exact rule of this question
 log [N]      what happened: the story, its last N sentences
 form         fill a run of like questions in together
 undo         take back your last choice or form (never across chance, a reveal or somebody's turn); undo 1: one choice of it

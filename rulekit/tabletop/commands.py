@@ -14,8 +14,10 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "show": ("show", "查看", "显示", "顯示"),
     "quit": ("quit", "q", "exit", "退出", "離開", "离开"),
 }
+MARKS = COMMANDS["help"][:2]
+"""The mark of a question, for the question that is asked."""
 MORE = ("more", "m", "详细", "詳細", "更多")
-"""Behind `why`: with the rules and the values."""
+"""Behind `why`: with the rules and the values; behind `?` and `show NAME`: the exact rule."""
 _BY_WORD = {word: name for name, words in COMMANDS.items() for word in words}
 ENGLISH = tuple(next(w for w in words if w.isascii() and len(w) > 1) for words in COMMANDS.values())
 """One word for each command, for "did you mean"."""
@@ -31,6 +33,11 @@ def read(line: str) -> tuple[str, str]:
     first, _, rest = line.partition(" ")
     command = _BY_WORD.get(first.casefold())
     rest = rest.strip()
+    word, _, behind = rest.partition(" ")
+    if command == "show" and word in MARKS:  # `show ?` is said for `?`, too
+        command, rest = "help", behind.strip()
+    if command == "help" and rest.casefold() in MORE:
+        return command, rest
     # "board of trade" may be the name of an option: a command that takes nothing is followed by nothing.
     if command is None or (rest and command not in ("why", "save", "log", "show") and (command, rest) != ("undo", "1")):
         return "name", line

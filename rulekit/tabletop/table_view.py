@@ -88,18 +88,20 @@ class TableView:
         """Whether a part of the table is called so, which can be shown without the word `show`."""
         return self._board(match, player).has_heading(name)
 
-    def rules(self, question: QuestionMenu) -> Page:
-        """What a question is about, in the words of the author. The exact rule is there on demand; for a window, that in which it
-        is open."""
+    def rules(self, question: QuestionMenu, whole: bool = False) -> Page:
+        """What a question is about, in the words of the author. The exact rule is there on demand, as a ``whole``; for a window,
+        that in which it is open."""
         reading, asked = self.texts.reading, question.decision.rule
         course = question.decision.course(self.texts.lang, question.viewer)
         passage = next(filter(None, map(reading.at, [asked, *(told.rule for told in reversed(course))])), None)
+        if whole and passage is not None:
+            return self._book_page([*reading.with_deeds([passage])], whole)
         note = reading.about_question(asked) or (passage.note and passage.summary if passage is not None else "")
         out = page("", note) if note else Page()
         if passage is not None:
             if not note:
                 out = page("", passage.title, style="bold")
-            out.line(self.texts("exact", name=passage.heading), "dim")
+            out.line(self.texts("exact_here"), "dim")
         return out
 
     def _passages(self, board: LocalizedView, name: str) -> list[Passage]:

@@ -108,6 +108,8 @@ class TableApp(TableCourse):
             return
         viewer, match, view = asked.viewer, self.driver.match, TableView(self.texts)
         match command:
+            case "help" if rest:
+                self._open(f"? {rest}", view.rules(asked.question, whole=True))
             case "help":
                 self.action_help()
             case "why":

@@ -31,6 +31,7 @@ N, or a name      chooses the option with this number or name
 ↑ ↓ ← →, Enter    points at an option, on the map as well, and chooses it
 why N             why an option is allowed or not (F2: all of them)
 show NAME         all of one thing: a card, a place, a kind of things; show NAME more: the exact rule
+show ? more       the exact rule of this question
 board             everything on the table that you may see (F4)
 log [N]           what happened: the story (F3)
 hint              what a bot would do, seeing what you see (F6)

@@ -272,9 +272,9 @@ def test_questions_name_the_action_and_the_place() -> None:
 def test_help_at_a_window_tells_the_rule_in_which_it_is_open(run: Run) -> None:
     """And of one option there is no range."""
     more = ("--seed", 1, "--seat", "1=human", "--plain")
-    output = run("play", GAMES["nobunaga_successors"][0], *more, typed="?\n9\nquit\n").output
+    output = run("play", GAMES["nobunaga_successors"][0], *more, typed="?\nshow ? more\n9\nquit\n").output
     asked = output.split("play a ploy?")[1]
-    assert "Before a player acts you may send a spy" in asked and "(show Take a round more:" in asked
+    assert "Before a player acts you may send a spy" in asked and "(show ? more:" in asked and "Take a round" in asked
     assert "There is no number 9 here; only 0 can be chosen." in asked
 
 

@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 import rulekit
-from rulekit.tabletop.page import Paragraph
+from rulekit.tabletop.commands import read
+from rulekit.tabletop.page import Page, Paragraph
 from rulekit.tabletop.question import QuestionMenu
 from rulekit.tabletop.rulebook import RulebookReader
 from rulekit.tabletop.table_view import TableView
@@ -25,13 +26,17 @@ GAMES = [
     PLUGINS / "nobunaga_successors/rulekit_nobunaga_successors/game",
 ]
 
+
+def lines(page: Page) -> list[str]:
+    return [block.text for block in page.blocks if isinstance(block, Paragraph)]
+
+
 ARMIES = "Armies hold your provinces and fight for others; one at least stays behind when they march."
 
 
 def shown(name: str, lang: str = "en") -> str:
     match = rulekit.load(SHOGUN).start(seed=3)
-    blocks = TableView(Texts(lang).of(SHOGUN, ())).about(match, match.players[0], name).blocks
-    return "\n".join(block.text for block in blocks if isinstance(block, Paragraph))
+    return "\n".join(lines(TableView(Texts(lang).of(SHOGUN, ())).about(match, match.players[0], name)))
 
 
 def test_a_card_is_told_in_a_sentence_and_exactly_for_who_asks_more() -> None:
@@ -50,8 +55,8 @@ def test_units_are_told_by_their_kind() -> None:
     assert "军队驻守你的国" in shown("军队", "zh-Hans")
 
 
-def asked(game: Path, lang: str, answers: int) -> Iterator[list[str]]:
-    """The lines that `?` gives at each other question of a game of chance."""
+def asked(game: Path, lang: str, answers: int) -> Iterator[tuple[list[str], list[str]]]:
+    """The lines that `?` gives at each other question of a game of chance, and those of `? more`."""
     match, luck, texts, seen = rulekit.load(game).start(seed=3), Random(2), Texts(lang).of(game, ()), set[str]()
     for _ in range(answers):
         if match.over:
@@ -59,7 +64,8 @@ def asked(game: Path, lang: str, answers: int) -> Iterator[list[str]]:
         decision = luck.choice(match.decisions)
         if decision.rule not in seen:
             menu = QuestionMenu(texts, decision, decision.player, decision.player)
-            yield [block.text for block in TableView(texts).rules(menu).blocks if isinstance(block, Paragraph)]
+            view = TableView(texts)
+            yield lines(view.rules(menu)), lines(view.rules(menu, whole=True))
         seen.add(decision.rule)
         match.choose(decision, luck.choice(decision.options).id)
 
@@ -69,13 +75,20 @@ def asked(game: Path, lang: str, answers: int) -> Iterator[list[str]]:
 def test_a_question_is_told_in_a_sentence_and_exactly_for_who_asks_more(game: Path, lang: str) -> None:
     told = [*asked(game, lang, 400)]
     assert len(told) > 5
-    for _, sentence, exact in told:
-        assert sentence[-1] in ".。" and "more" in exact if lang == "en" else "更多" in exact
+    for (_, sentence, exact), whole in told:
+        assert sentence[-1] in ".。"
+        assert exact == ("(show ? more: the exact rule)" if lang == "en" else "（查看 ? 更多：准确的规则）")
+        assert "\n- " in "\n".join(whole) and "\n- " not in sentence
         assert lang == "en" or not re.search(r"[A-Za-z]{3}", sentence), sentence
     if game == SHOGUN and lang == "en":
-        assert told[0][1].startswith("A player takes one of the two open cards")
-        name = told[0][2].removeprefix("(show ").partition(":")[0]
-        assert "\n- " in shown(name) and "\n- " not in shown(name.removesuffix(" more"))
+        assert told[0][0][1].startswith("A player takes one of the two open cards")
+
+
+def test_the_hint_for_the_exact_rule_can_be_typed_as_it_stands() -> None:
+    assert read("? more") == read("show ? more") == ("help", "more")
+    assert read("？ 更多") == read("查看 ？ 更多") == ("help", "更多")
+    assert read("?") == read("show ?") == ("help", "")
+    assert read("help wanted") == ("name", "help wanted")
 
 
 @pytest.mark.parametrize("lang", ["en", "zh-Hans"])
@@ -90,7 +103,7 @@ def test_no_question_and_no_unit_of_our_games_speaks_in_rules(game: Path, lang: 
 def test_a_question_without_a_sentence_names_its_rule(tmp_path: Path) -> None:
     shutil.copytree(TOY, tmp_path / "toy")
     rules = [next(asked(tmp_path / "toy", lang, 1)) for lang in ("en", "zh-Hans")]
-    assert all(len(lines) == 3 and lines[1] in lines[2] for lines in rules), rules
+    assert all(len(told) == 3 and told[1] == whole[1] for told, whole in rules), rules
 
 
 @pytest.mark.parametrize("lang", ["en", "zh-Hans"])

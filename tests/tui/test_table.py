@@ -118,6 +118,17 @@ def test_panels_open_and_close() -> None:
     play(table(SHOGUN), what)
 
 
+def test_the_exact_rule_of_a_question_is_shown_as_the_help_says() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        await pilot.press("question_mark")
+        await until(pilot, partial(shows, app, "(show ? more: the exact rule)"), "the hint")
+        await pilot.press("escape")
+        await type_line(app, pilot, "show ? more")
+        await until(pilot, partial(shows, app, "Draft a province"), "the exact rule")
+
+    play(table(SHOGUN), what)
+
+
 def test_a_small_screen_shows_one_pane_at_a_time() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         assert app.is_narrow and app.query_one("#main").display and not app.query_one("#side").display

@@ -274,7 +274,9 @@ class Session:
         player = question.viewer
         match command:
             case "help":
-                self._draw(self._view.rules(question))
+                self._draw(self._view.rules(question, whole=bool(rest)))
+                if rest:
+                    return
                 self.screen.line()
                 self.screen.line(self.texts("help"))
             case "why":
