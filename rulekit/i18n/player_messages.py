@@ -109,6 +109,8 @@ TEXTS = MessageCatalogue(
         "no_form": "This is a single question.",
         "says": "As the rulebook says it:",
         "where": "where",
+        "beside": "beside it",
+        "neutral": "neutral",
         "there_is": "there is",
         "rest": "({n} more: board)",
         "thinking": "Thinking; the first time some seconds longer, since playouts are compiled.",

@@ -18,6 +18,7 @@ from rulekit.tabletop.cells import Cell, are_counts, card_places, count, full, i
 from rulekit.tabletop.columns import TextColumn
 from rulekit.tabletop.tables import WHERE, gathered
 from rulekit.tabletop.texts import Texts
+from rulekit.tabletop.units import beside, merged, spread, values
 
 MANY = 8
 Named = Literal["name", "key"]
@@ -126,9 +127,25 @@ class LocalizedView:
                 keys = {row.key for row in kind.rows}
                 table = next(t for t in self._tables if keys <= {row.key for row in t.rows})
                 rows = [row for row in table.rows if row.key in keys]
-                return list(self._members(table, rows)) or [self._only_names(kind.name, rows)]
-        found = [self._thing(table, row) for table, row in self._rows() if _called(row, named) == wanted]
+                return list(self._members(table, rows, whole=True)) or [self._only_names(kind.name, rows)]
+        called = [(table, row) for table, row in self._rows() if _called(row, named) == wanted]
+        lying = [row for table, row in called if table.lies]
+        found = [self._units(lying)] if lying else []
+        found += [self._thing(table, row) for table, row in called if not table.lies]
         return found or self._cards(wanted, named) or self._headed(wanted, named)
+
+    def _units(self, rows: Sequence[Row]) -> Sheet:
+        """One thing that lies somewhere, or several that are called alike."""
+        found = merged(rows)
+        row = found[0]
+        if len(found) > 1:
+            return Sheet(spread(found, self.texts), f"{row.name} ×{len(found)}")
+        said = values(row)
+        if others := beside(row, self._tables, self.texts):
+            said.insert(1, (self.texts("beside"), others))
+        said += [(place.name, full(self.texts, place)) for place in row.places if not is_empty(place)]
+        said += [_labelled(text) for text in self.shown_with(row.key)]
+        return _pairs(said or [("", self.texts("empty"))], self._between, row.name)
 
     def _only_names(self, name: str, rows: Sequence[Row]) -> Sheet:
         """Members on which nothing lies and nothing is marked."""
@@ -151,6 +168,12 @@ class LocalizedView:
         """The names in rules of the cards of that name that can be seen."""
         wanted = _folded(name)
         return list(dict.fromkeys(x.card.key for x in self._lying() if _folded(x.card.name) == wanted))
+
+    def kinds_of(self, name: str) -> list[str]:
+        """The kinds, by their names in rules, of the things of that name that lie somewhere; the narrowest first."""
+        wanted = _folded(name)
+        kinds = [t for t in self.view.tables if t.lies and any(_called(row, "name") == wanted for row in t.rows)]
+        return [table.of for table in sorted(kinds, key=lambda table: len(table.rows))]
 
     def _cards(self, wanted: str, named: Named) -> list[Sheet]:
         """Where the cards of a name lie, or those of a kind."""
@@ -224,9 +247,11 @@ class LocalizedView:
         if rows:
             yield _pairs(rows, self._between)
 
-    def _members(self, table: Table, rows: Sequence[Row], left: int = 0) -> Iterator[Sheet]:
-        """A table with a row for each member, without the rows and columns in which nothing stands."""
-        rows = [row for row in rows if table is self._players or not _is_blank(row)]
+    def _members(self, table: Table, rows: Sequence[Row], left: int = 0, whole: bool = False) -> Iterator[Sheet]:
+        """A table with a row for each member, without the rows and columns in which nothing stands. As a ``whole``, if anything
+        stands there, with all rows, and it is said what belongs to nobody."""
+        if not whole or all(map(_is_blank, rows)):
+            rows = [row for row in rows if table is self._players or not _is_blank(row)]
         filled = {x.key for row in rows for x in _cells(row) if not is_empty(x)}
         # In the order of all members, whoever is shown: a column keeps its place from one question to the next.
         names = {x.key: x.name for row in table.rows for x in _cells(row) if x.key in filled}
@@ -235,6 +260,8 @@ class LocalizedView:
         for key, name in names.items():
             cells = [row[key] for row in things if key in row]
             brief = count if table is self._players and are_counts(cells) else self._short
+            if whole and table is not self._players and not table.lies:
+                brief = self._said
             # A kind that holds pieces is a place itself: its column is called like the members, and needs no second name.
             columns.append(
                 TextColumn(
@@ -249,6 +276,9 @@ class LocalizedView:
 
     def _short(self, cell: Cell) -> str:
         return short(self.texts, cell)
+
+    def _said(self, cell: Cell) -> str:
+        return cell.value if isinstance(cell, Mark) and cell.sort == "kind" else self._short(cell)
 
     def _own(self) -> Iterator[Sheet]:
         """One's own cards by name, where the table of the players only counts them."""
@@ -316,8 +346,8 @@ def _rank(rows: Sequence[Row], key: str) -> int:
     if key == WHERE:
         return 0
     for row in rows:
-        for rank, values in ((2, row.facts), (1, row.marks)):
-            if any(x.key == key for x in values):
+        for rank, facts in ((2, row.facts), (1, row.marks)):
+            if any(x.key == key for x in facts):
                 return rank
     return 0
 

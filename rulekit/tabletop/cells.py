@@ -63,7 +63,7 @@ def full(texts: Texts, cell: Cell, most: int | None = None) -> str:
             return _spots(texts, cell.spots)
     if cell.row:
         return "  ".join(f"{k}. {_card(card)}" for k, card in enumerate(cell.cards, 1))
-    named = _counted(card.name for card in cell.cards if card is not None and card.name)
+    named = counted(card.name for card in cell.cards if card is not None and card.name)
     shown = named[:most]
     if len(named) > len(shown):
         shown.append(f"... +{len(named) - len(shown)}")
@@ -109,7 +109,7 @@ def count(cell: Cell) -> str:
     return FACE_DOWN if cell.hidden else str(sum(pieces.count for pieces in cell.pieces))
 
 
-def _counted(names: Iterable[str]) -> list[str]:
+def counted(names: Iterable[str]) -> list[str]:
     """The names, each once; how many there are stands behind it. Three and more that differ by a number, which goes up by one,
     are a range: ``lot 0–4``."""
     found: dict[str, int] = {}

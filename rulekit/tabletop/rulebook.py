@@ -47,6 +47,10 @@ class RulebookReader:
         """What the author says of a card, by its name in rules; empty where they say nothing."""
         return next((p.note for p in self._by_key.get(key, ()) if p.card), "")
 
+    def of_units(self, kind: str) -> str:
+        """What the author says of a kind of units, by its name in rules; empty where he says nothing."""
+        return next((p.note for p in self._by_key.get(kind, ()) if p.sort == "unit"), "")
+
     def titles(self) -> list[str]:
         """What :meth:`of` can be asked for."""
         return [p.heading for p in self._titled]

@@ -81,6 +81,8 @@ class TableView:
         out.add(self._book_page([p for p in passages if p.sort == "unit"]))
         out.tables(sheets)
         passages = [p for p in passages if p.sort != "unit"]
+        if kind := next(filter(None, map(self.texts.reading.of_units, board.kinds_of(name))), ""):
+            out.line(kind)
         out.add(self._book_page([*self.texts.reading.with_deeds(passages)] if whole else passages, whole))
         return out
 
@@ -118,11 +120,10 @@ class TableView:
         return out
 
     def _board(self, match: Match, player: str, with_ways: bool = False) -> LocalizedView:
-        folder = self.texts.reading.folder if with_ways else None
-        found = ways(folder, self.texts.lang, self.texts.list(("", ""))) if folder is not None else {}
+        view, folder = match.view(player, lang=self.texts.lang), self.texts.reading.folder
         return LocalizedView(
-            match.view(player, lang=self.texts.lang),
+            view,
             self.texts,
-            found,
+            ways(folder, view, self.texts) if with_ways and folder is not None else {},
             lambda key: [line.text for line in match.shown_with(key, player, self.texts.lang)],
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 
@@ -24,7 +25,7 @@ from rulekit.runtime.view_types import (
 from rulekit.tabletop.board import LocalizedView, Sheet
 from rulekit.tabletop.cells import Cell, full, is_empty, short
 from rulekit.tabletop.texts import Texts, choose_language
-from tests.playing import ROOT
+from tests.playing import ROOT, SHOGUN
 from tests.told.reading import DANGEROUS
 
 TEXTS = Texts("en")
@@ -225,6 +226,42 @@ def test_what_is_printed_nowhere_is_not_shown() -> None:
     (sheet,) = LocalizedView(match.view(match.players[0]), TEXTS).about("Imajo")
     rows = {name: value for name, value in sheet.rows()}  # noqa: C416
     assert rows["controller"] == "none" and "crest" not in rows
+
+
+def test_a_kind_that_is_asked_for_is_whole() -> None:
+    """Also what is nobody's, and where nothing lies."""
+    match, luck = rulekit.load(SHOGUN).start(seed=1), Random(1)
+    for _ in range(6):
+        decision = match.decisions[0]
+        match.choose(decision, luck.choice(decision.options).id)
+    (sheet,) = LocalizedView(match.view("Red"), TEXTS).about("province")
+    owner = next(column for column in sheet.columns if column.name == "owner")
+    assert len(owner.cells) == 45 and {"none", "Red"} <= {*owner.cells}
+
+
+@pytest.mark.parametrize(
+    "lang,name,rows",
+    [
+        (
+            "en",
+            "Oda Nobunaga",
+            ["where Kanagasaki", "beside it", "house Oda", "rank Daimyo", "bravery 1", "diplomacy yes"],
+        ),
+        ("zh-Hans", "织田信长", ["位置 金崎", "同处", "所属氏族 织田", "身份 大名", "勇武 1", "外交能力 是"]),
+    ],
+)
+def test_a_unit_tells_where_it_is_and_what_holds_of_it(lang: str, name: str, rows: list[str]) -> None:
+    match = rulekit.load(DANGEROUS).start(seed=3)
+    (sheet,) = LocalizedView(match.view(match.players[0], lang=lang), Texts(lang)).about(name)
+    said = [" ".join(row) for row in sheet.rows()]
+    assert sheet.title == name and [row.startswith(start) for row, start in zip(said, rows, strict=True)] == [True] * 6
+
+
+def test_units_that_are_called_alike_tell_how_many_lie_where() -> None:
+    match = rulekit.load(DANGEROUS).start(seed=3)
+    (sheet,) = LocalizedView(match.view(match.players[0]), TEXTS).about("soldier of Oda")
+    assert sheet.title == "soldier of Oda ×32" and ("Kyo", "2") in sheet.rows()
+    assert sum(int(row[1]) for row in sheet.rows()) == 32
 
 
 @pytest.mark.parametrize(("name", "shown"), [("province", "国"), ("hand", "手牌"), ("planning-card", "计划牌")])

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+import rulekit
 from rulekit.runtime.labels import Thing
 from rulekit.runtime.narrative.sentence import Sentence
 from rulekit.tabletop.board import Sheet
@@ -76,15 +77,29 @@ def test_a_place_tells_where_one_can_go_from_it_in_any_language() -> None:
             await type_line(app, pilot, typed)
             await settle(app, pilot)
             said = panel(app)
-            assert "海路" in said and "伊予" in said and "备后、石见" in said
+            assert "海路" in said and "伊予" in said and "备后（中立）、石见（中立）" in said
             await pilot.press("escape")
 
     play(table(SHOGUN, lang="zh-Hans"), what)
 
 
 def test_a_game_without_a_board_has_no_ways() -> None:
-    assert ways(SHOGUN.parent / "no game", "en", ", ") == {}
-    assert ways(SHOGUN, "en", ", ")["Aki"] == [("Sea route", "Iyo"), ("Land border", "Bingo, Iwami")]
+    match = rulekit.load(SHOGUN).start(seed=1)
+    view = match.view(match.players[0])
+    assert ways(SHOGUN.parent / "no game", view, Texts("en")) == {}
+    land = "Bingo (neutral), Iwami (neutral)"
+    assert ways(SHOGUN, view, Texts("en"))["Aki"] == [("Sea route", "Iyo (neutral)"), ("Land border", land)]
+
+
+def test_a_neighbour_tells_whose_it_is() -> None:
+    match = rulekit.load(SHOGUN).start(seed=1)
+    match.choose(match.decisions[0], match.decisions[0].options[0].id)
+    view = match.view("Red")
+    mine = next(
+        r.name for t in view.tables for r in t.rows if any(m.key == "owner" and m.value == "Red" for m in r.marks)
+    )
+    told = [row for rows in ways(SHOGUN, view, Texts("en")).values() for _, row in rows if mine in row]
+    assert told and all(f"{mine} (Red)" in row for row in told)
 
 
 def test_the_list_of_places_is_for_reading() -> None:
