@@ -167,7 +167,7 @@ class TableCourse(TableDisplay):
             if form is None
             else FormPrompt(question, self.names, FormEntry(form, self.texts))
         )
-        self.busy = False
+        self.busy, self.planning = False, form is not None
         unsaved, unused = self.driver.unsaved, self._unused
         self._unused = Page()
         self._message(said(unsaved, self.texts.lang) if unsaved is not None else "")

@@ -18,10 +18,11 @@ from rulekit.board import read_position
 from rulekit.board.place_list import listed
 from rulekit.board.sides import Owner, owners
 from rulekit.tabletop.above import above, rows
-from rulekit.tabletop.board import LocalizedView
+from rulekit.tabletop.board import LocalizedView, Sheet
 from rulekit.tabletop.cells import full
 from rulekit.tabletop.driver import Driver
 from rulekit.tabletop.names import PlaceNames
+from rulekit.tabletop.own_places import own_places
 from rulekit.tabletop.page import Page
 from rulekit.tabletop.players_table import declared_players
 from rulekit.tabletop.rulebook import RulebookReader
@@ -69,6 +70,10 @@ class TableDisplay(App[str]):
         self.asked: Prompt | None = None
         """the question that is shown with its options, if any"""
         self.pane = "map"
+        self.planning = False
+        """Whether a form is asked: the rows of cards that one plans by are shown then on a small screen, too."""
+        self.yours = False
+        """Whether one's own places are shown on a large screen where the story is else."""
         self.viewer = ""
         self._new: Sequence[StoryLine] = ()
         self._lit: set[str] = set()
@@ -94,6 +99,8 @@ class TableDisplay(App[str]):
                 yield Static(id="own", markup=False)
                 with VerticalScroll(id="story", can_focus=False):
                     yield Static(id="told", markup=False)
+                with VerticalScroll(id="yours", can_focus=False):
+                    yield Static(id="held", markup=False)
         yield QuestionView(id="question")
         yield Static(id="message", markup=False)
         yield CommandLine(id="line", placeholder="")
@@ -109,7 +116,9 @@ class TableDisplay(App[str]):
         main, side = self.query_one("#main"), self.query_one("#side")
         main.display = wide or self.pane == "map"
         side.display = wide or self.pane != "map"
-        self.query_one("#story").display = wide or self.pane == "story"
+        yours = self.yours and self._own_places() is not None if wide else self.pane == "yours"
+        self.query_one("#story").display = not yours if wide else self.pane == "story"
+        self.query_one("#yours").display = yours
         for pane in ("#players", "#own"):
             self.query_one(pane).display = wide or self.pane == "table"
         self.query_one("#keys", Static).update(self.say("keys" if self.size.width >= 118 else "keys_short"))
@@ -138,9 +147,13 @@ class TableDisplay(App[str]):
         said += [f"{device.name}{self.texts.colon}{full(self.texts, device)}" for device in view.equipment()]
         self._order = [thing.name for thing in turn_order(header, self.driver.match.players)]
         head = panes.header(view, said, title, self.size.width - 2, HEAD[not self.is_narrow])
-        if self.size.width >= WIDE[0] and self.size.height >= ROWS and self.board_map is not None:
+        roomy = self.size.width >= WIDE[0] and self.size.height >= ROWS
+        if self.board_map is not None and (roomy or (self.planning and self.pane == "map")):
             found = rows(view.view, self.board_map.look.strip, said, self.texts)
-            head = Text("\n", no_wrap=True).join([head, *panes.rows(found, self.texts.comma, self.size.width - 2)])
+            lines = [*panes.rows(found, self.texts.comma, self.size.width - 2)]
+            if lines and not roomy:  # they are what one plans by
+                head = panes.header(view, said, title, self.size.width - 2, 1)
+            head = Text("\n", no_wrap=True).join([head, *lines])
         self.query_one("#head", Static).update(head)
         if self.board_map is not None:
             position = read_position(view.view, self.board_map)
@@ -177,11 +190,26 @@ class TableDisplay(App[str]):
             panes.sheets(panes.in_order(players, self._order), self.texts, width, self._sides)
         )
         self.query_one("#own", Static).update(panes.sheets(view.own(), self.texts, width, self._sides))
+        own = self._own_places()
+        held = panes.sheets([own], self.texts, width - 2, self._sides) if own is not None else ""
+        self.query_one("#held", Static).update(held)
         if self.shape is None:
             self.query_one("#places", Static).update(
                 panes.sheets(view.everything(), self.texts, self.query_one("#main").size.width - 2, self._sides)
             )
         self._show_story()
+
+    def _own_places(self) -> Sheet | None:
+        """The places of whoever looks, with what one needs to plan there."""
+        if self.board_map is None or not self.viewer:
+            return None
+        match, lang = self.driver.match, self.texts.lang
+        view = match.view(self.viewer, lang=lang)
+
+        def shown(thing: str) -> list[str]:
+            return [line.text for line in match.shown_with(thing, self.viewer, lang)]
+
+        return own_places(view, self.board_map, self.texts, shown)
 
     def _show_story(self) -> None:
         before = self._before[-KEPT:]
@@ -230,12 +258,16 @@ class TableDisplay(App[str]):
             self.query_one(MapView).display = not listed.display
 
     def action_pane(self) -> None:
-        """On a small screen: the map, the story, the players and one's own things, in turn."""
+        """On a small screen: the map, the story, the players and one's own things, in turn. On a large one: the story or one's
+        own places."""
         if self.is_narrow:
-            panes_ = ("map", "story", "table")
-            self.pane = panes_[(panes_.index(self.pane) + 1) % len(panes_)]
-            self._arrange()
+            panes_ = ("map", "story", "table", *(("yours",) if self._own_places() is not None else ()))
+            self.pane = panes_[(panes_.index(self.pane) + 1) % len(panes_) if self.pane in panes_ else 0]
+        else:
+            self.yours = not self.yours
+        self._arrange()
+        self._refresh_table()
 
     def action_scroll_story(self, by: int) -> None:
-        story = self.query_one("#story")
+        story = self.query_one("#yours" if self.query_one("#yours").display else "#story")
         (story.scroll_page_up if by < 0 else story.scroll_page_down)(animate=False)

@@ -171,3 +171,44 @@ def test_no_line_of_a_pane_begins_with_a_comma() -> None:
     rows = ["".join(s.text for s in row).rstrip() for row in console.render_lines(shown)]
     assert len(rows) > 4 and rows[0].startswith("计划  招募0")
     assert not [row for row in rows if row.startswith("、")] and "".join(rows) == f"计划  {listed}"
+
+
+async def plan(app: TableApp, pilot: Pilot[Any]) -> None:
+    """Chooses on to the form of the plan."""
+    while app.asked is None or app.asked.form is None:
+        await type_line(app, pilot, "1")
+        await settle(app, pilot)
+
+
+@pytest.mark.parametrize(
+    "lang, said", [("en", ("action row", "event row", "special row")), ("zh-Hans", ("行动牌列", "事件牌列"))]
+)
+def test_a_small_screen_shows_what_one_plans_by(lang: str, said: tuple[str, ...]) -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        await plan(app, pilot)
+        head = seen(app, "#head").splitlines()
+        assert all(any(row.startswith(name) for row in head) for name in said)
+        assert all(cell_len(row) <= 78 for row in head) and app.query_one("#map").size.height >= 6
+        for _ in range(3):
+            await pilot.press("tab")
+        assert app.query_one("#yours").display and "action row" not in seen(app, "#head")
+        mine = app.query_one("#held", Static)
+        rows = [mine.render_line(y).text.split() for y in range(mine.size.height)]
+        assert len(rows) >= 9 and all(len(row) >= 5 for row in rows[-8:])  # name, tax, rice, room, armies
+
+    play(table(SHOGUN, seed=3, lang=lang), what, (80, 24))
+
+
+def test_ones_own_places_are_at_hand_on_a_large_screen() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        await plan(app, pilot)
+        assert app.query_one("#story").display and not app.query_one("#yours").display
+        await pilot.press("tab")
+        assert app.query_one("#yours").display and not app.query_one("#story").display
+        mine = app.query_one("#held", Static)
+        heads = " ".join(mine.render_line(y).text for y in range(2))
+        assert all(word in heads for word in ("Tax", "Rice", "spaces", "free", "Army"))
+        await pilot.press("tab")
+        assert app.query_one("#story").display
+
+    play(table(SHOGUN, seed=3), what)
