@@ -13,7 +13,7 @@ from typing import Literal
 
 from attrs import define, evolve, field, frozen
 
-from rulekit.runtime.view_types import Card, CardPlace, Device, Fact, Mark, Place, Row, Table, View
+from rulekit.runtime.view_types import Card, CardPlace, Device, Fact, Mark, Place, PlaceGroup, Row, Table, View
 from rulekit.tabletop.cells import Cell, are_counts, card_places, count, full, is_empty, is_open, short
 from rulekit.tabletop.columns import TextColumn
 from rulekit.tabletop.tables import WHERE, gathered
@@ -21,6 +21,8 @@ from rulekit.tabletop.texts import Texts
 from rulekit.tabletop.units import beside, merged, spread, values
 
 MANY = 8
+LONG = 5
+"""So many places for one thing each are a list, and not a row."""
 Named = Literal["name", "key"]
 """By which of its names something is asked for: that in the language of the table, or that in the rules"""
 
@@ -92,9 +94,19 @@ class LocalizedView:
         if self._players is not None:
             yield from (s for s in self._members(self._players, self._players.rows) if len(s.columns) > 1)
 
-    def own(self) -> Iterator[Sheet]:
-        """One's own cards by name, where the table of the players only counts them."""
-        yield from self._own()
+    def own(self, lists: bool = True) -> Iterator[Sheet]:
+        """One's own cards by name, where the table of the players only counts them; without ``lists`` not what lies in many
+        places for one thing each."""
+        yield from self._own(lists)
+
+    def lists(self) -> dict[str, dict[str, str]]:
+        """What of one's own lies in places for one thing each, where these are many: name -> (place -> what lies there)."""
+        row = self._own_row()
+        groups = [p for p in row.places if isinstance(p, PlaceGroup) and len(p.spots) >= LONG] if row else []
+        return {
+            p.name: {spot.member: full(self.texts, spot.place) for spot in p.spots if not is_empty(spot.place)}
+            for p in groups
+        }
 
     def around(self, keys: Collection[str], most: int) -> Iterator[tuple[Sheet, set[str]]]:
         """Of every kind but the players, the members that can be chosen and one's own; with the keys that are shown.
@@ -280,14 +292,15 @@ class LocalizedView:
     def _said(self, cell: Cell) -> str:
         return cell.value if isinstance(cell, Mark) and cell.sort == "kind" else self._short(cell)
 
-    def _own(self) -> Iterator[Sheet]:
+    def _own(self, lists: bool = True) -> Iterator[Sheet]:
         """One's own cards by name, where the table of the players only counts them."""
-        row = self._own_row()
-        lists = (
+        row, left_out = self._own_row(), () if lists else self.lists()
+        found = (
             [p for p in row.places if not is_empty(p) and short(self.texts, p) != full(self.texts, p)] if row else []
         )
-        if row and lists:
-            yield _pairs([(p.name, full(self.texts, p)) for p in lists], self._between, row.name)
+        rows = [(p.name, full(self.texts, p)) for p in found if p.name not in left_out]
+        if row and rows:
+            yield _pairs(rows, self._between, row.name)
 
     @property
     def _between(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rulekit.board import Board
 from rulekit.runtime.view_types import CardPlace, PiecePlace, Row, View
@@ -11,10 +11,18 @@ from rulekit.tabletop.cells import full
 from rulekit.tabletop.columns import TextColumn
 from rulekit.tabletop.texts import Texts
 
+NO_SIGNS: Mapping[str, str] = {}
 
-def own_places(view: View, board: Board, texts: Texts, shown_with: Callable[[str], Sequence[str]]) -> Sheet | None:
+
+def own_places(
+    view: View,
+    board: Board,
+    texts: Texts,
+    shown_with: Callable[[str], Sequence[str]],
+    signs: Mapping[str, str] = NO_SIGNS,
+) -> Sheet | None:
     """A row for each of them; None where there is none. ``shown_with``: the name in rules of a thing -> what the game shows
-    with it."""
+    with it; ``signs``: shape of pieces -> how it is drawn, which is the heading then."""
     mark = board.look.owners.mark
     rows = {row.key: row for table in view.tables for row in table.rows if _owner(row, mark) == view.you}
     own = [place for place in board.places.values() if place.thing in rows]
@@ -26,7 +34,7 @@ def own_places(view: View, board: Board, texts: Texts, shown_with: Callable[[str
         for text in shown_with(place.thing):
             heading, _, value = text.partition(texts.colon)
             said |= {heading: value.strip()} if value else {}
-        cells[place.thing] = {**said, **dict(_lying(rows[place.thing], board, texts))}
+        cells[place.thing] = {**said, **dict(_lying(rows[place.thing], board, texts, signs))}
     headings = dict.fromkeys(heading for said in cells.values() for heading in said)
     folded = [
         heading.casefold() for heading in headings
@@ -45,7 +53,7 @@ def _owner(row: Row, mark: str) -> str:
     return next((x.id for x in row.marks if x.key == mark), "")
 
 
-def _lying(row: Row, board: Board, texts: Texts) -> Iterator[tuple[str, str]]:
+def _lying(row: Row, board: Board, texts: Texts, signs: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """(what pieces of a sort are called on the board, how many lie there), and what else lies there by name"""
     for place in row.places:
         if isinstance(place, CardPlace) and place.number:
@@ -53,4 +61,4 @@ def _lying(row: Row, board: Board, texts: Texts) -> Iterator[tuple[str, str]]:
         for pieces in place.pieces if isinstance(place, PiecePlace) else ():
             sign = board.look.pieces.get(pieces.piece)
             if sign is not None:
-                yield board.said(sign.name, texts.lang), str(pieces.count)
+                yield signs.get(sign.shape) or board.said(sign.name, texts.lang), str(pieces.count)

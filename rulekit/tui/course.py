@@ -114,7 +114,7 @@ class TableCourse(TableDisplay):
         if several and self.driver.viewer != viewer:
             name = self._names[viewer]
             curtain = HandoverScreen(f"{self.say('curtain', player=name)}\n\n{self.say('look_away')}")
-            self._before = []
+            self._before, self._listed_at = [], 0
             self.push_screen(curtain, lambda _: self._tell(viewer))
         else:
             self._tell(viewer)

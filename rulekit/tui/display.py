@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
@@ -32,7 +32,7 @@ from rulekit.tabletop.turn_order import turn_order
 from rulekit.terminal.pages import in_panel
 from rulekit.tui import panes
 from rulekit.tui.command_line import CommandLine
-from rulekit.tui.drawing import MapScene
+from rulekit.tui.drawing import GLYPHS, MapScene
 from rulekit.tui.geography import Geography, geography
 from rulekit.tui.map_view import MapView
 from rulekit.tui.messages import say
@@ -79,6 +79,10 @@ class TableDisplay(App[str]):
         self._lit: set[str] = set()
         self._before: list[StoryLine] = []
         self._sides: Mapping[str, Owner] = {}
+        self._lists: dict[str, dict[str, str]] = {}
+        """one's own things in many places for one thing each"""
+        self._listed_at = 0
+        """So many lines of the story had been told when nothing lay there last."""
         self._order: Sequence[str] = ()
         """the names of the players in the order of their turns, if the game shows one"""
 
@@ -116,7 +120,7 @@ class TableDisplay(App[str]):
         main, side = self.query_one("#main"), self.query_one("#side")
         main.display = wide or self.pane == "map"
         side.display = wide or self.pane != "map"
-        yours = self.yours and self._own_places() is not None if wide else self.pane == "yours"
+        yours = self.yours and self._has_yours() if wide else self.pane == "yours"
         self.query_one("#story").display = not yours if wide else self.pane == "story"
         self.query_one("#yours").display = yours
         for pane in ("#players", "#own"):
@@ -189,15 +193,32 @@ class TableDisplay(App[str]):
         self.query_one("#players", Static).update(
             panes.sheets(panes.in_order(players, self._order), self.texts, width, self._sides)
         )
-        self.query_one("#own", Static).update(panes.sheets(view.own(), self.texts, width, self._sides))
-        own = self._own_places()
-        held = panes.sheets([own], self.texts, width - 2, self._sides) if own is not None else ""
-        self.query_one("#held", Static).update(held)
+        self.query_one("#own", Static).update(panes.sheets(view.own(lists=False), self.texts, width, self._sides))
+        own, self._lists = self._own_places(), {name: lying for name, lying in view.lists().items() if lying}
+        if not self._lists:
+            self._listed_at = len(self._before) + len(self._new)
+        done = self._done({place for lying in self._lists.values() for place in lying})
+        held: list[RenderableType] = (
+            [panes.lists(self._lists, done, self.texts.colon, width - 2)] if self._lists else []
+        )
+        held += [panes.sheets([own], self.texts, width - 2, self._sides)] if own is not None else []
+        self.query_one("#held", Static).update(Group(*held))
         if self.shape is None:
             self.query_one("#places", Static).update(
                 panes.sheets(view.everything(), self.texts, self.query_one("#main").size.width - 2, self._sides)
             )
         self._show_story()
+
+    def _done(self, names: set[str]) -> set[str]:
+        """Of the things for which something lies in a list those of which the story has told since, and not those that are being
+        carried out."""
+        told = [line.text for line in (*self._before, *self._new)][self._listed_at :]
+        course = self.driver.match.header(self.viewer or None, self.texts.lang).course
+        now = [line.text for line in course]
+        return {name for name in names if any(name in text for text in told) and not any(name in text for text in now)}
+
+    def _has_yours(self) -> bool:
+        return bool(self._lists) or self._own_places() is not None
 
     def _own_places(self) -> Sheet | None:
         """The places of whoever looks, with what one needs to plan there."""
@@ -209,7 +230,7 @@ class TableDisplay(App[str]):
         def shown(thing: str) -> list[str]:
             return [line.text for line in match.shown_with(thing, self.viewer, lang)]
 
-        return own_places(view, self.board_map, self.texts, shown)
+        return own_places(view, self.board_map, self.texts, shown, GLYPHS)
 
     def _show_story(self) -> None:
         before = self._before[-KEPT:]
@@ -261,12 +282,12 @@ class TableDisplay(App[str]):
         """On a small screen: the map, the story, the players and one's own things, in turn. On a large one: the story or one's
         own places."""
         if self.is_narrow:
-            panes_ = ("map", "story", "table", *(("yours",) if self._own_places() is not None else ()))
+            panes_ = ("map", "story", "table", *(("yours",) if self._has_yours() else ()))
             self.pane = panes_[(panes_.index(self.pane) + 1) % len(panes_) if self.pane in panes_ else 0]
         else:
             self.yours = not self.yours
         self._arrange()
-        self._refresh_table()
+        self.call_after_refresh(self._refresh_table)
 
     def action_scroll_story(self, by: int) -> None:
         story = self.query_one("#yours" if self.query_one("#yours").display else "#story")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from attrs import evolve
@@ -62,6 +62,27 @@ def rows(found: Iterable[tuple[str, Sequence[str]]], comma: str, width: int) -> 
                 line = Text(" " * indent)
             line.append(said, Style.null())
         yield line
+
+
+def lists(found: Mapping[str, Mapping[str, str]], done: Collection[str], colon: str, width: int) -> Text:
+    """What lies in many places for one thing each, in two columns where they have room. What is ``done`` is struck through."""
+    out = Text()
+    for name, lying in found.items():
+        out.append(f"{name}\n", "bold")
+        said = [
+            Text(cleaned(f"{place}{colon}{text}"), "dim strike" if place in done else "")
+            for place, text in lying.items()
+        ]
+        longest = max((text.cell_len for text in said), default=0)
+        columns = 2 if 2 * longest + GAP <= width else 1
+        high = -(-len(said) // columns)
+        for k in range(high):
+            for text in said[k::high]:
+                out.append_text(text).append(" " * (longest + GAP - text.cell_len) if columns > 1 else "")
+            out.rstrip()
+            out.append("\n")
+    out.rstrip()
+    return out
 
 
 def in_order(found: Iterable[Sheet], order: Sequence[str]) -> Iterator[Sheet]:

@@ -212,3 +212,31 @@ def test_ones_own_places_are_at_hand_on_a_large_screen() -> None:
         assert app.query_one("#story").display
 
     play(table(SHOGUN, seed=3), what)
+
+
+def test_the_plan_has_columns_of_its_own_and_strikes_what_is_done() -> None:
+    """It stands where the story is else, and not among one's cards, which left the story three lines."""
+
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        await plan(app, pilot)
+        await type_line(app, pilot, "rest random")
+        await type_line(app, pilot, "done")
+        assert "Build a castle" not in rows_of(app, "#own")
+        for _ in range(3):
+            await pilot.press("tab")
+        assert all(f"{name}: " in rows_of(app, "#held") for name in ("Build a castle", "Battle / move B"))
+
+    play(table(SHOGUN, seed=3), what, (80, 24))
+
+
+def rows_of(app: TableApp, widget: str) -> str:
+    found = app.query_one(widget, Static)
+    return "\n".join(found.render_line(y).text.rstrip() for y in range(found.size.height))
+
+
+def test_a_list_is_struck_through_where_it_is_done() -> None:
+    found = {"plan": {"Dig": "Rot", "Sow": "Blau", "Reap": "–"}}
+    wide, narrow = panes.lists(found, {"Dig"}, ": ", 40), panes.lists(found, (), ": ", 12)
+    assert wide.plain.splitlines() == ["plan", "Dig: Rot   Reap: –", "Sow: Blau"]
+    assert [wide.plain[span.start : span.end] for span in wide.spans if "strike" in str(span.style)] == ["Dig: Rot"]
+    assert len(narrow.plain.splitlines()) == 4
