@@ -51,14 +51,20 @@ def result_page(texts: Texts, match: Match, board: Board | None = None) -> Page:
     out.tables([table])
     out.tables(point_sheets(match.scores(None, texts.lang), names, texts))
     out.line()
-    winners = list(match.winners)
-    if winners:
-        key = "winner" if len(winners) == 1 else "winners"
+    if match.winners:
         told = _last_told(match, texts.lang)
         if told:
             out.line(told)
-        out.line(texts(key, names=texts.list(names[winner] for winner in winners)), "bold")
+        out.line(who_won(texts, match), "bold")
     return out
+
+
+def who_won(texts: Texts, match: Match) -> str:
+    """The winners by name; that nobody is ranked where the rules name none."""
+    winners, names = list(match.winners), player_names(match, texts)
+    if not winners:
+        return texts("nobody_ranked")
+    return texts("winner" if len(winners) == 1 else "winners", names=texts.list(names[winner] for winner in winners))
 
 
 def _last_told(match: Match, lang: str) -> str:

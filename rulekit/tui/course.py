@@ -19,7 +19,7 @@ from rulekit.tabletop.form_entry import FormEntry
 from rulekit.tabletop.numbering import OptionNumbers
 from rulekit.tabletop.page import Page
 from rulekit.tabletop.question import QuestionMenu
-from rulekit.tabletop.result_page import result_page
+from rulekit.tabletop.result_page import result_page, who_won
 from rulekit.tabletop.story import StoryLine, told, without_player
 from rulekit.tabletop.story_page import player_names
 from rulekit.tabletop.texts import Texts
@@ -213,9 +213,10 @@ class TableCourse(TableDisplay):
         return True
 
     def _finish(self) -> None:
-        """The game is over: the standings, and nothing more to choose."""
+        """The game is over: the standings, and nothing more to choose. Who has won is still to be read when they are closed."""
         self.asked, self.busy = None, True
-        self.query_one(QuestionView).ask([(self.say("over"), "bold")], ())
+        won = who_won(self.texts, self.driver.match)
+        self.query_one(QuestionView).ask([(won, "bold")], (), self.say("over"))
         self._fit_question()
         self._refresh_table()
         self._open(self.texts("over"), result_page(self.texts, self.driver.match, self.board_map))

@@ -11,6 +11,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from rulekit.tabletop.story_page import player_names
 from rulekit.tui.app import TableApp
 from rulekit.tui.map_view import MapView
 from rulekit.tui.question_view import QuestionView
@@ -190,6 +191,8 @@ def test_the_end_shows_the_standings() -> None:
         assert len(app.screen_stack) == 2
         await until(pilot, lambda: "Rank" in panel(app), "the standings")
         await pilot.press("escape")
+        names = [player_names(app.driver.match, app.texts)[seat] for seat in app.driver.match.winners]
+        assert names and all(name in question(app) for name in names) and "The game is over." in question(app)
         await pilot.press("ctrl+q")
 
     app = table(TICTACTOE)
