@@ -10,6 +10,7 @@ import rulekit
 from rulekit.rulebook import filled
 from rulekit.tabletop.refusals import reason
 from rulekit.tabletop.texts import choose_language
+from tests.told.reading import SUCCESSORS
 
 FORD = """game Ford "Ford":
   played by 2 players, called Ash, Birch
@@ -74,3 +75,12 @@ def test_a_reason_names_what_it_speaks_of(lang: str, tmp_path: Path) -> None:
 
 def test_a_quoted_line_says_the_name_where_its_value_is_not_known() -> None:
     assert filled("⟦c|丙⟧可以从⟦goal|目的地⟧回避", {"c": "上杉景胜"}) == "上杉景胜可以从目的地回避"
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [("it is out of place for me", "是你须除去的军势"), ("it is among old", "属于原先跟随的军势")],
+)
+def test_what_a_game_says_itself_reads_well_in_chinese(condition: str, said: str) -> None:
+    quoting = choose_language("zh-Hans").of(SUCCESSORS, ()).quoting
+    assert quoting.words(condition, {"me": "你"}) == said
