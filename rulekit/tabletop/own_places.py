@@ -36,12 +36,9 @@ def own_places(
             said |= {heading: value.strip()} if value else {}
         cells[place.thing] = {**said, **dict(_lying(rows[place.thing], board, texts, signs))}
     headings = dict.fromkeys(heading for said in cells.values() for heading in said)
-    folded = [
-        heading.casefold() for heading in headings
-    ]  # what is printed is left out where what is left of it is shown
-    headings = {
-        x: None for x in headings if not any(x.casefold() in other for other in folded if other != x.casefold())
-    }
+    # what is printed on a place is left out where what is left of it is shown
+    folded = [heading.casefold() for heading in headings]
+    headings = {x: None for x in headings if not any(x.casefold() in y for y in folded if y != x.casefold())}
     columns = [
         TextColumn(heading, [cells[place.thing].get(heading, "") for place in own], 0, texts.comma)
         for heading in headings

@@ -48,7 +48,7 @@ class RulebookReader:
         return next((p.note for p in self._by_key.get(key, ()) if p.card), "")
 
     def of_units(self, kind: str) -> str:
-        """What the author says of a kind of units, by its name in rules; empty where he says nothing."""
+        """What the author says of a kind of units, by its name in rules; empty where they say nothing."""
         return next((p.note for p in self._by_key.get(kind, ()) if p.sort == "unit"), "")
 
     def titles(self) -> list[str]:
