@@ -1,7 +1,7 @@
-"""What the names that `let` and `set` give in a block of sentences rest on, so that a secret stays one under another name.
+"""Data flow through `let` and `set` inside one block: which names hold a value that is hidden from a player.
 
-Names are followed inside one block. Those that a choice or a caller gives are not: a card that is passed on may have been
-revealed on the way (:mod:`rulekit.dsl.name_sources` follows them, for the notes below a choice).
+Names bound by a choice or a caller are not followed: a card that is passed on may have been revealed on the
+way. :mod:`rulekit.dsl.name_sources` follows those too, for the notes below a choice.
 """
 
 from __future__ import annotations
@@ -10,16 +10,15 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define, field, frozen
 
-from rulekit.dsl.hidden_information import ME, Names, Secrets
+from rulekit.dsl.hidden_information import ME, NOBODY, Names, Secrets
 from rulekit.dsl.operations import has
+from rulekit.dsl.points import Point
 from rulekit.dsl.tree import Node, Statement
-
-NOBODY: Names = frozenset()
 
 
 @frozen(eq=False)
 class _Value:
-    """A value of a name. ``me``: the sentence that says who `me` is there, None for whoever carries the block out."""
+    """A value assigned to a name. ``me``: the enclosing sentence that binds `me`; None for that of the block."""
 
     node: Node
     me: Statement | None
@@ -27,7 +26,7 @@ class _Value:
 
 @define(eq=False)
 class GivenNames:
-    """The names of a block, with everything below it. ``lets``: those of a point that has no block."""
+    """The assignments in a block and its inner blocks. ``lets``: (name, value) of those outside any block."""
 
     secrets: Secrets
     body: Sequence[Statement]
@@ -40,6 +39,12 @@ class GivenNames:
             self._values.setdefault(name, []).append(_Value(node, None))
         self._block(self.body, None)
 
+    @classmethod
+    def of_point(cls, secrets: Secrets, point: Point) -> GivenNames:
+        """The names that the `let` lines of a permission give."""
+        lets = [(r.name, r.condition) for r in point.rulings if r.op == "let" and r.condition is not None]
+        return cls(secrets, (), lets)
+
     def _block(self, body: Sequence[Statement], me: Statement | None) -> None:
         for x in body:
             self._me[id(x)] = me
@@ -51,8 +56,8 @@ class GivenNames:
             self._block(x.otherwise or (), me)
 
     def hidden(self, node: Node, x: Statement | None = None, mine: Names = ME) -> Iterator[Node]:
-        """The parts of a value in a text of the sentence ``x`` that rest on what its reader may not see. ``mine``: the names
-        under which the reader is known there; none if everybody reads it."""
+        """The parts of a value in a text of the sentence ``x`` that depend on information hidden from its reader. ``mine``: the
+        names that refer to the reader; none if everybody reads the text."""
         me = x if x is None or has(x.op, "binds me") else self._me[id(x)]
         yield from self._hidden(_Value(node, me), me, mine, set())
 
@@ -65,7 +70,7 @@ class GivenNames:
                     yield from self._hidden(given, reader, mine, seen)
 
     def not_open(self) -> frozenset[str]:
-        """The names that not everybody at the table can tell."""
+        """The names whose value depends on information that is hidden from some player."""
         found = set[str]()
         names = [*self._values]
         while more := [name for name in names if name not in found and self._rests_on(name, found)]:

@@ -19,6 +19,7 @@ from rulekit.image import OWNER, PARTNERS
 SEVERAL = ("set", "zone", "row")
 Names = frozenset[str]
 ME: Names = frozenset(["me"])
+NOBODY: Names = frozenset()
 
 
 class Secrets:

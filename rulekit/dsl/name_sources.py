@@ -13,7 +13,7 @@ from itertools import count
 from attrs import define, field, frozen
 
 from rulekit.dsl.call_graph import CallGraph
-from rulekit.dsl.hidden_information import ME, Secrets
+from rulekit.dsl.hidden_information import ME, NOBODY, Secrets
 from rulekit.dsl.operations import has
 from rulekit.dsl.scope import local
 from rulekit.dsl.tree import Node, Statement
@@ -22,7 +22,6 @@ from rulekit.dsl.types import TRUTH
 Names = Mapping[str, "NameSource"]
 ENTERED = ""
 """A pseudo-name for the conditions under which a deed is carried out"""
-NOBODY: frozenset[str] = frozenset()
 
 
 @frozen(eq=False)

@@ -1,4 +1,4 @@
-"""What is known of the least and the most that a number can be, and so which comparisons hold always or never."""
+"""Range analysis: the bounds of a number, and which comparisons they make always true or always false."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulekit.dsl.program import Program
 from rulekit.dsl.tree import Node
 
 Bounds = tuple[int | None, int | None]
-"""The least and the most; None for what has no limit, or none that is known"""
+"""Lower and upper bound; None for an unlimited or unknown one"""
 
 
 def _number(program: Program, *, n: int) -> Bounds:
@@ -40,13 +40,13 @@ BOUNDS = by_name(_BOUNDS, 1, "value")
 
 
 def bounds(program: Program, node: Node) -> tuple[float, float]:
-    """The least and the most that a number can be; infinite where nothing is known."""
+    """Lower and upper bound of a number; infinite where unknown."""
     low, high = BOUNDS[node.op].of(node, program) if node.op in BOUNDS else (None, None)
     return -inf if low is None else low, inf if high is None else high
 
 
 def decided(program: Program, test: Node) -> bool | None:
-    """Whether a comparison holds always or never by what its numbers can be; None where that depends."""
+    """True or False for a comparison that the bounds decide; None otherwise."""
     if test.op not in ("is", "is-not", "more", "less", "at-least", "at-most") or get.left(test).type.head != "number":
         return None
     (a, most_a), (b, most_b) = bounds(program, get.left(test)), bounds(program, get.right(test))

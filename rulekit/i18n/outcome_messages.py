@@ -1,7 +1,7 @@
-"""What rule tests tell, as English templates: why a line fails, and how many passed.
+"""English templates of the messages of rule tests: why a line fails, and how many tests passed.
 
-``{}`` are values. What stands in backquotes, or between two blanks and the next two, is a line of rules or of a test and stays as
-it is. See :mod:`rulekit.i18n.outcomes`.
+``{}`` are values. Text in backquotes, or between two pairs of blanks, is a line of rules or of a test and is not translated.
+See :mod:`rulekit.i18n.outcomes`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Says what rule tests tell, in the language of whoever reads it.
+"""Translates the messages of rule tests.
 
-What the values of a sentence are called stays as it is in rules and tests, which an author compares it with.
+Names inside a message stay in English, as an author compares them with the rules and the test.
 
 The sentences are made in English where a test fails; :mod:`rulekit.i18n.outcome_messages` has their templates.
 """

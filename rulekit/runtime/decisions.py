@@ -77,7 +77,7 @@ class Refusal:
         return [words for fact in facts if fact.rule == self.rule for words in fact.unmet]
 
     def named(self, lang: str = "en") -> dict[str, str]:
-        """What the names in the conditions of the line stand for: ``goal`` -> ``Alder``."""
+        """The values of the names in the conditions of the line: ``goal`` -> ``Alder``."""
         return self.decision.named(lang)
 
 
@@ -285,7 +285,7 @@ class Decision:
         return facts_of(rows, self.labels(lang), self.look)
 
     def named(self, lang: str = "en") -> dict[str, str]:
-        """What the names in the conditions on the options stand for: ``goal`` -> ``Alder``."""
+        """The values of the names in the conditions on the options: ``goal`` -> ``Alder``."""
         labels = self.labels(lang)
         said = (labels.template(number, values, self.look) for number, values in self.explained("named") or ())
         return {name: value for name, _, value in (text.partition(": ") for text in said)}

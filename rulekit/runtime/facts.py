@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rulekit.runtime.visibility import Perspective
 
 Compared = tuple[int, tuple[Value, ...], int]
-"""What a condition compares: (template, values, 1 for a truth that the option needs)"""
+"""What a condition compares: (template, values, 1 for a condition that the option needs)"""
 Condition = tuple[int, str, int, Sequence[Compared]]
 """A condition as the compiled rules return it: (number of its line, sort, whether it holds, what was compared)"""
 
@@ -31,7 +31,7 @@ class OptionFact:
     values: tuple[str, ...]
     """What was compared: ``coins in here: 3``"""
     unmet: tuple[str, ...] = ()
-    """What would have to be true for the option and is not: ``here is open``"""
+    """The conditions that the option needs and that are false: ``here is open``"""
 
     @property
     def speaks_for(self) -> bool:

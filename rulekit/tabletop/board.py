@@ -100,7 +100,7 @@ class LocalizedView:
         yield from self._own(lists)
 
     def lists(self) -> dict[str, dict[str, str]]:
-        """What of one's own lies in places for one thing each, where these are many: name -> (place -> what lies there)."""
+        """One's own rows of at least ``LONG`` single places: name -> (place -> its content)."""
         row = self._own_row()
         groups = [p for p in row.places if isinstance(p, PlaceGroup) and len(p.spots) >= LONG] if row else []
         return {
@@ -260,8 +260,8 @@ class LocalizedView:
             yield _pairs(rows, self._between)
 
     def _members(self, table: Table, rows: Sequence[Row], left: int = 0, whole: bool = False) -> Iterator[Sheet]:
-        """A table with a row for each member, without the rows and columns in which nothing stands. As a ``whole``, if anything
-        stands there, with all rows, and it is said what belongs to nobody."""
+        """A table with a row for each member, without empty rows and columns. ``whole``: unless all are empty, every row is
+        shown, and what has no owner is marked so."""
         if not whole or all(map(_is_blank, rows)):
             rows = [row for row in rows if table is self._players or not _is_blank(row)]
         filled = {x.key for row in rows for x in _cells(row) if not is_empty(x)}

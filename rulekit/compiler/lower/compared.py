@@ -1,7 +1,7 @@
-"""The values that conditions compare and that lines work with, for whoever asks why: texts that hold a value, and the value.
+"""Code that records the values that a condition compares or a line computes with, for `why` and for traces.
 
-``w`` collects ``(template, values, needed)``; ``needed``: 1 for a truth that an option needs, else 0. What somebody at the table
-may not see is not among them, nor what only chance would tell.
+The local ``w`` collects ``(template, values, needed)``; ``needed``: 1 for a condition that the option needs, else 0. Values
+that are hidden from some player are left out, and so are random ones: to compute them would be to draw.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def put(target: ir.Local, *items: ir.Expr) -> ir.Stmt:
 
 
 def working(low: Lowering, x: Statement, c: Scope) -> ir.Block:
-    """Before a sentence of a rule: the values that it works with, for the trace (:mod:`rulekit.explain.causes`)."""
+    """The code before a sentence that records the values it computes with, for the trace (:mod:`rulekit.explain.causes`)."""
     if not has(x.op, "works with numbers") and x.op not in ("if", "may", "repeat-until", "repeat-while"):
         return ()
     out = Writer()
@@ -51,9 +51,9 @@ def working(low: Lowering, x: Statement, c: Scope) -> ir.Block:
 def compared(
     low: Lowering, test: Node, names: Scope, out: Writer, asked: Asked | None = None, wanted: bool | None = None
 ) -> None:
-    """Adds what a condition compares; what is behind an `and` is looked at only where the rules would do so. Of what is denied
-    it is told whether it holds. ``asked``: for the permissions in it, which otherwise are passed over. ``wanted``: what the
-    condition has to be; None where nothing says so, as for either half of an `or`."""
+    """Records what a condition compares, with the short circuit of `and` and `or`. A condition behind `not` is recorded without
+    it. ``asked``: records the permissions in it, which are skipped otherwise. ``wanted``: the value that the condition must have
+    for the option; None where either will do, as for the halves of an `or`."""
     match test.op:
         case "and" | "or":
             first = condition(low, get.left(test), names)
@@ -81,7 +81,7 @@ def compared(
 
 
 def compared_value(low: Lowering, node: Node, names: Scope, out: Writer, needed: bool = False) -> None:
-    """Adds a value with its words, if it says something and everybody may know it. ``needed``: whether it has to be true."""
+    """Records a value with its wording, if it is readable and public. ``needed``: the option is refused unless it is true."""
     shown_as = templates.sort(low, node.type).head
     if node.op in PLAIN or shown_as not in SHOWN or not low.secrets.open(node, names.unseen) or _by_chance(node):
         return
@@ -97,5 +97,5 @@ def compared_value(low: Lowering, node: Node, names: Scope, out: Writer, needed:
 
 
 def _by_chance(node: Node) -> bool:
-    """Whether to look at the value would be to draw it."""
+    """Whether computing the value draws from chance."""
     return any(n.phrase is not None and "chance" in n.phrase.data for n in node.walk())

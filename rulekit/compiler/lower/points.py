@@ -153,8 +153,7 @@ def _that_point(low: Lowering, node: Node, c: Scope, *, point: str, no: str = ""
 def scope(low: Lowering, point: Point) -> Scope:
     """The names in sight of a point as a function."""
     names = dict(zip(point.slots, params(low, point), strict=True))
-    lets = [(r.name, r.condition) for r in point.rulings if r.op == "let" and r.condition is not None]
-    return Scope(names, low.line(point.span), GivenNames(low.secrets, (), lets).not_open())
+    return Scope(names, low.line(point.span), GivenNames.of_point(low.secrets, point).not_open())
 
 
 def function(low: Lowering, point: Point) -> str:

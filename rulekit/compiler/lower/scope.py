@@ -13,8 +13,8 @@ from rulekit.compiler.ir.types import Type
 
 @frozen
 class Scope:
-    """The names in sight and what they are; ``line``: number of the rule line that is being lowered; ``unseen``: the names that
-    not everybody at the table can tell."""
+    """The names in sight and what they are; ``line``: number of the rule line that is being lowered; ``unseen``: the names whose
+    value is hidden from some player."""
 
     names: Mapping[str, ir.Expr] = field(factory=dict)
     line: int = 0

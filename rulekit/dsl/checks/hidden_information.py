@@ -11,8 +11,8 @@ import re
 from rulekit.diagnostics import Span
 from rulekit.dsl import accessors as get
 from rulekit.dsl.call_graph import CallGraph, shown_texts
-from rulekit.dsl.given_names import NOBODY, GivenNames
-from rulekit.dsl.hidden_information import ME, Names, Secrets
+from rulekit.dsl.given_names import GivenNames
+from rulekit.dsl.hidden_information import ME, NOBODY, Names, Secrets
 from rulekit.dsl.operations import has
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.program import Program
@@ -38,7 +38,7 @@ def check(program: Program, graph: CallGraph) -> None:
     for window in program.windows.values():
         _text(program, nothing, window.prompt, window.span)
     for point in program.points.values():
-        given = GivenNames(secrets, (), [(r.name, r.condition) for r in point.rulings if r.op == "let" and r.condition])
+        given = GivenNames.of_point(secrets, point)
         for ruling in point.rulings:
             _text(program, given, ruling.reason, ruling.span)
     for point in (*program.points.values(), *program.choices.values()):
@@ -94,7 +94,7 @@ def _all_are(program: Program, base: Node) -> bool:
 
 
 def _told(program: Program, given: GivenNames, text: TextTemplate, span: Span, x: Statement | None = None) -> None:
-    """What everybody is told rests on what everybody sees."""
+    """Reports a text for all players that depends on information hidden from some of them."""
     part, node = _hidden(given, text, x, NOBODY)
     if part is not None and node is not None:
         said = f"everybody is told this, and `{say(part)}` rests on what not everybody sees"
@@ -113,7 +113,7 @@ def _text(
 def _hidden(
     given: GivenNames, text: TextTemplate, x: Statement | None, mine: Names
 ) -> tuple[Node, Node] | tuple[None, None]:
-    """The first value of a text that its reader may not know, and what is hidden in it."""
+    """The first value in a text that is hidden from its reader, and the hidden part of it."""
     for part in text.parts:
         if not isinstance(part, Node) or (part.type.head in ("kind", "set") and given.secrets.hides(part.type.of)):
             continue  # a card that is hidden is `a card`
