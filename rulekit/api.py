@@ -110,7 +110,7 @@ def _read(
 
     program = Program()
     try:
-        with budget():
+        with budget(characters=lambda: sum(map(len, tuple(program.sources.values())))):
             read_program(folder, found.devices, variants, tests, program)
             if compiling and not any(d.severity == "error" for d in program.found):
                 _compile_once(program)

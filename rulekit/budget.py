@@ -15,6 +15,8 @@ from contextlib import contextmanager, suppress
 
 SECONDS = 4.5
 """Processor time for one game on a quick machine; with starting and telling it makes five seconds"""
+PER_CHARACTER, LONGEST = 1e-5, 20.0
+"""Seconds more for each character of the game, and the most that there are then: a game of 14,000 lines is read in 4 seconds"""
 SLOWEST = 10.0
 """No machine is taken to be slower than a quick one by more than this factor"""
 STEPS, STEPS_TAKE = 100_000, 0.01
@@ -28,7 +30,7 @@ AGAIN = 0.2
 ARRIVAL = 20
 """Milliseconds at most until an exception raised from another thread is there"""
 VARIABLE = "RULEKIT_CHECK_SECONDS"
-"""Environment variable: another number of seconds, for a huge game; what is given there is not made longer"""
+"""Environment variable: another number of seconds; what is given there is not made longer"""
 
 
 class BudgetExceeded(BaseException):
@@ -55,14 +57,17 @@ def slowness() -> float:
 
 
 @contextmanager
-def budget(limit: float | None = None, memory: int = MEMORY) -> Iterator[None]:
+def budget(
+    limit: float | None = None, memory: int = MEMORY, characters: Callable[[], int] = lambda: 0
+) -> Iterator[None]:
     """What runs inside may take so many seconds of processor time and so many bytes. Raises BudgetExceeded, with what is spent.
 
     Where no limit is given, here or in the environment, it is as long as this machine needs for what a quick one does in
-    SECONDS: the same game should not be refused on a slow machine. How slow it is, is measured when SECONDS are spent.
+    SECONDS, and longer for a large game, by the ``characters`` that have been read: a game should be refused neither for its
+    size nor on a slow machine. Both are found out when SECONDS are spent.
     Memory that the process has freed and not given back is used again without counting.
     """
-    watch = _Watch(seconds() if limit is None else limit, memory)
+    watch = _Watch(seconds() if limit is None else limit, memory, characters)
     try:
         watch.start()
         try:
@@ -77,8 +82,9 @@ def budget(limit: float | None = None, memory: int = MEMORY) -> Iterator[None]:
 
 
 class _Watch:
-    def __init__(self, limit: float | None, memory: int) -> None:
+    def __init__(self, limit: float | None, memory: int, characters: Callable[[], int]) -> None:
         self.limit, self.memory, self.spent = limit or SECONDS, memory, ""
+        self.characters = characters
         self.may_grow = limit is None
         self.thread = threading.get_ident()
         self.clock = _clock(self.thread)
@@ -121,7 +127,8 @@ class _Watch:
     def _beyond(self) -> str:
         """What is spent, or nothing."""
         if self.may_grow and self.clock() > self.begun + self.limit:
-            self.limit, self.may_grow = round(self.limit * slowness(), 1), False
+            by_size = min(self.limit + PER_CHARACTER * self.characters(), LONGEST)
+            self.limit, self.may_grow = round(by_size * slowness(), 1), False
         if self.clock() > self.begun + self.limit:
             return f"{self.limit:g} seconds of processor time"
         return f"{self.memory >> 20} MB of memory" if _memory() > self.most else ""

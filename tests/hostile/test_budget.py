@@ -146,6 +146,22 @@ def test_a_slow_machine_has_more(monkeypatch: pytest.MonkeyPatch) -> None:
         _work(5)
 
 
+def test_a_large_game_has_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its size is asked for when the time of a small one is spent, and gives time up to a limit."""
+    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.setattr("rulekit.budget.SECONDS", 0.1)
+    monkeypatch.setattr("rulekit.budget.LONGEST", 0.6)
+    monkeypatch.setattr("rulekit.budget.slowness", lambda: 1.0)
+    with budget(characters=lambda: 30_000):
+        _work(0.25)
+    with pytest.raises(BudgetExceeded, match=r"0\.4 seconds of processor time"), budget(characters=lambda: 30_000):
+        _work(5)
+    with pytest.raises(BudgetExceeded, match=r"0\.6 seconds of processor time"), budget(characters=lambda: 10**9):
+        _work(5)
+    with pytest.raises(BudgetExceeded, match=r"0\.2 seconds of processor time"), budget(0.2, characters=lambda: 10**9):
+        _work(5)
+
+
 def test_how_slow_a_machine_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulekit.budget.STEPS_TAKE", 1.0)
     assert slowness() == 1.0
