@@ -26,7 +26,7 @@ from rulekit.i18n.catalogue import FOLDER, LANGUAGES, English, MessageCatalogue
 TOP = Path(__file__).resolve().parents[1]
 STATIC = TOP / "rulekit" / "web" / "static"
 TRANSLATED = LANGUAGES[1:]
-FOR_PLAYERS = ("table", "screen", "story", "outlook", "undo", "stuck", "name", "word", "error")
+FOR_PLAYERS = ("table", "screen", "story", "outlook", "undo", "stuck", "name", "legend", "word", "error")
 PARTS: Mapping[str, Sequence[str]] = {
     "zh-Hans": (*FOR_PLAYERS, "diff", "doctor", "report", "tryout", "rulebook", "page", "finding", "outcome"),
     "zh-Hant": (*FOR_PLAYERS, "doctor"),

@@ -81,12 +81,13 @@ def legend_box(board: Board, language: str) -> Box | None:
         for signs in (look.marks, look.routes, look.pieces, look.markers)
         for sign in signs.values()
     ]
-    rows = len(texts) + bool(look.number) + bool(look.pieces)
+    titles = bool(look.marks or look.number) + bool(look.routes) + bool(look.pieces or look.markers)
+    rows = len(texts) + bool(look.number) + bool(look.pieces) + titles
     names = [board.said({"en": key, **board.owners.get(key, {})}, language) for key in look.owners.sides]
     wide = max((width(text, look.letters) for text in texts), default=0) + 5 * look.letters
     if names:
         wide += max(width(name, look.letters) for name in names) + 4 * look.letters
-    high = max(rows, len(names)) * LEGEND_ROW * look.letters
+    high = max(rows, len(names) + 1) * LEGEND_ROW * look.letters
     return Box(x - look.letters, y - 1.2 * look.letters, x + wide, y + high)
 
 

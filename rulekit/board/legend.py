@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
 
 from attrs import evolve, frozen
 
@@ -24,15 +25,21 @@ HALF = 1.1
 """Half the width of the signs, in letters."""
 APART, NAMED = "apart", "AB"
 FACE_DOWN = MessageCatalogue("name", {"face down": "face down"})
+TITLES = MessageCatalogue(
+    "legend", {"places": "Places", "routes": "Routes", "contents": "On the board", "owners": "Owners"}
+)
+TINTS = "tints"
+COLUMNS: Mapping[str, int] = {"places": 0, "routes": 0, "contents": 0, TINTS: 1, "owners": 2}
+"""The groups of a legend, in the order in which they come, and the columns in which they stand"""
 
 
 @frozen
 class LegendEntry:
-    """``draw`` gives the sign round a point; ``group`` says which column it belongs to."""
+    """``draw`` gives the sign round a point; ``group`` is one of COLUMNS."""
 
     said: str
     draw: Callable[[Point], str]
-    group: int = 0
+    group: str = "places"
 
 
 def entries(layout: BoardLayout, position: Position | None, owners: Mapping[str, Owner]) -> list[LegendEntry]:
@@ -41,8 +48,8 @@ def entries(layout: BoardLayout, position: Position | None, owners: Mapping[str,
         *_sorts(layout),
         *_numbers(layout),
         *_routes(layout),
-        *_tints(layout),
         *(_pieces(layout, position) if position is not None else ()),
+        *_tints(layout),
         *_owners(layout, position, owners),
     ]
 
@@ -52,15 +59,22 @@ def below(layout: BoardLayout, position: Position | None, owners: Mapping[str, O
     letters, frame = layout.look.letters, layout.frame
     left, step = 2 * letters, LEGEND_ROW * letters
     x, y = left, frame.bottom + step
-    rows = []
-    group = None
-    for entry in entries(layout, position, owners):
-        wide = (2 * HALF + 0.6 + 1.6) * letters + width(entry.said, letters)
-        if x + wide > frame.right or (group is not None and entry.group != group):
+    rows: list[str] = []
+    column = 0
+    for title, group in _titled(layout, position, owners):
+        if rows and COLUMNS[group[0].group] != column:
             x, y = left, y + step
-        group = entry.group
-        rows.append(_row(entry, (x, y), letters))
-        x += wide
+        column = COLUMNS[group[0].group]
+        for k, entry in enumerate(group):
+            headed = title if k == 0 else ""
+            head = width(headed, letters) + letters if headed else 0.0
+            wide = (2 * HALF + 0.6 + 1.6) * letters + width(entry.said, letters)
+            if x > left and x + head + wide > frame.right:
+                x, y = left, y + step
+            if headed:
+                rows.append(_title(headed, (x, y), letters))
+            rows.append(_row(entry, (x + head, y), letters))
+            x += head + wide
     if not rows:
         return [], 0.0
     panel = Box(0, frame.bottom, frame.right, y + step)
@@ -74,19 +88,43 @@ def beside(layout: BoardLayout, position: Position | None, owners: Mapping[str, 
         return []
     letters, step = look.letters, LEGEND_ROW * look.letters
     rows = []
-    found = entries(layout, position, owners)
+    found = _titled(layout, position, owners)
     x, bottom, right = look.legend[0], look.legend[1], box.left
-    for group in sorted({entry.group for entry in found}):
-        y = look.legend[1]
-        mine = [entry for entry in found if entry.group == group]
-        for entry in mine:
-            rows.append(_row(entry, (x, y), letters))
-            y += step
+    for _, groups in groupby(found, lambda titled: COLUMNS[titled[1][0].group]):
+        y, wide = look.legend[1], 0.0
+        for title, group in groups:
+            if title:
+                rows.append(_title(title, (x, y), letters))
+                wide = max(wide, width(title, letters) - (2 * HALF + 0.6) * letters)
+                y += step
+            for entry in group:
+                rows.append(_row(entry, (x, y), letters))
+                wide = max(wide, width(entry.said, letters))
+                y += step
         bottom = max(bottom, y)
-        x += max(width(entry.said, letters) for entry in mine) + (2 * HALF + 2) * letters
+        x += wide + (2 * HALF + 2) * letters
         right = x
     panel = Box(box.left, box.top, right - 0.5 * letters, bottom)
     return [shapes.rect(panel, {"class": "rk-panel", "fill": PAPER, "rx": 4}), *rows] if rows else []
+
+
+def _titled(
+    layout: BoardLayout, position: Position | None, owners: Mapping[str, Owner]
+) -> list[tuple[str, list[LegendEntry]]]:
+    """The entries by group, each with its title; a group that is alone needs none."""
+    groups = [
+        (key, list(group)) for key, group in groupby(entries(layout, position, owners), lambda entry: entry.group)
+    ]
+    titles = {key: TITLES.form(key, layout.language) for key in TITLES}
+    titles[TINTS] = layout.board.word(layout.look.tint.column, layout.language)
+    return [(titles[key] if len(groups) > 1 else "", group) for key, group in groups]
+
+
+def _title(said: str, at: Point, letters: float) -> str:
+    x, y = at
+    placed: dict[str, str | float] = {"x": x, "y": y + shapes.BASE * letters, "font-size": letters}
+    fitted: dict[str, str | float] = {"textLength": width(said, letters), "lengthAdjust": "spacingAndGlyphs"}
+    return shapes.tag("text", {"class": "rk-title", **placed, **fitted}, shapes.escape(said))
 
 
 def _row(entry: LegendEntry, at: Point, letters: float) -> str:
@@ -149,7 +187,7 @@ def _routes(layout: BoardLayout) -> Iterator[LegendEntry]:
                     )
                 return below + _line("rk-route", course, stroke)
 
-            yield LegendEntry(layout.board.said(stroke.name, layout.language), line)
+            yield LegendEntry(layout.board.said(stroke.name, layout.language), line, "routes")
 
 
 def _line(kind: str, course: str, stroke: Stroke) -> str:
@@ -168,7 +206,7 @@ def _tints(layout: BoardLayout) -> Iterator[LegendEntry]:
                 box = Box.around(*at, 1.6 * letters, 1.1 * letters)
                 return shapes.rect(box, {"class": "rk-fact", "fill": colour})
 
-            yield LegendEntry(layout.board.word(value, layout.language), swatch, 1)
+            yield LegendEntry(layout.board.word(value, layout.language), swatch, TINTS)
 
 
 def _pieces(layout: BoardLayout, position: Position) -> Iterator[LegendEntry]:
@@ -201,7 +239,7 @@ def _pieces(layout: BoardLayout, position: Position) -> Iterator[LegendEntry]:
         def draw(at: Point, chip: chips.Chip = chip) -> str:
             return "".join(chips.draw([chip], Box.around(*at, 2 * HALF * layout.look.letters, high)))
 
-        yield LegendEntry(board.said(sign.name, layout.language), draw)
+        yield LegendEntry(board.said(sign.name, layout.language), draw, "contents")
 
 
 def _owners(layout: BoardLayout, position: Position | None, owners: Mapping[str, Owner]) -> Iterator[LegendEntry]:
@@ -217,4 +255,4 @@ def _owners(layout: BoardLayout, position: Position | None, owners: Mapping[str,
                 letters = layout.look.letters
                 return "".join(chips.draw([chip], Box.around(*at, 2 * HALF * letters, 1.35 * letters)))
 
-            yield LegendEntry(owner.name, draw, 2)
+            yield LegendEntry(owner.name, draw, "owners")

@@ -42,6 +42,7 @@ RULES = """
 .rk-board .rk-crest{fill:var(--rk-on)}
 .rk-board .rk-sign{stroke:var(--rk-ink);stroke-width:.9;stroke-linejoin:round}
 .rk-board .rk-legend text{text-anchor:start}
+.rk-board .rk-title{font-weight:700}
 .rk-board .rk-legend text.rk-letter,.rk-board .rk-legend text.rk-count,.rk-board .rk-legend text.rk-number{text-anchor:middle}
 .rk-board .rk-panel{fill:var(--rk-paper);fill-opacity:.88;stroke:var(--rk-border);stroke-width:1}
 .rk-board .rk-ring{fill:none;stroke:none}

@@ -54,6 +54,8 @@ class English(Phrasing):
             return YOU
         if name == "here" and n.type.head == "kind":
             return f"this {self.word(n.type.of)}"
+        if name == "here" and n.type.head == "spot":
+            return "this spot"
         if len(name) == 1 and n.type.of in self.program.groups:
             return self.slot(n.type.of)
         if len(name) == 1 or n.type.head not in ("kind", "spot", "set", "row"):

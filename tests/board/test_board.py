@@ -65,13 +65,9 @@ def test_everything_of_the_tables_is_drawn(game: Path) -> None:
         "Beech & Birch",
         "Cedar",
         "2",
-        "Port",
-        "Old hill",
-        "1",
-        "Worth",
-        "Road",
-        "Path",
-        "Red",
+        *("Places", "Port", "Old hill", "1", "Worth"),
+        *("Routes", "Road", "Path"),
+        *("Lord", "Red"),
     ]
     places = [group for group in drawn.iter(f"{SVG}g") if (group.get("id") or "").startswith("place-")]
     assert [(group.get("id"), group.get("data-place")) for group in places] == [
@@ -88,6 +84,16 @@ def test_everything_of_the_tables_is_drawn(game: Path) -> None:
     ]
     area = next(path for path in drawn.iter(f"{SVG}path") if path.get("class") == "rk-area")
     assert area.get("d") == "M40 40L60 40L50 70Z" and area.get("fill") == "#cc0000"
+
+
+def test_the_groups_of_a_legend_have_titles_in_the_language_of_the_reader(game: Path) -> None:
+    def titles(lang: str) -> list[str]:
+        return re.findall(r'class="rk-title"[^>]*>([^<]*)<', svg(read_board(game), lang))
+
+    assert titles("en") == ["Places", "Routes", "Lord"]
+    assert titles("zh-Hans") == ["地点", "路线", "Lord"] and titles("ja") == ["場所", "道", "Lord"]
+    (game / "board.yaml").write_text(LOOK[: LOOK.index("routes:")])
+    assert titles("en") == []  # one group alone needs none
 
 
 def test_names_in_other_languages(game: Path) -> None:
