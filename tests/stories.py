@@ -79,8 +79,8 @@ class Example:
         return text.replace(str(place), place.name) + "\n"
 
 
-def stories() -> dict[str, str]:
-    return {m[1]: m[2] for m in STORY.finditer(PAGE.read_text(encoding="utf-8"))}
+def stories(page: Path = PAGE) -> dict[str, str]:
+    return {m[1]: m[2] for m in STORY.finditer(page.read_text(encoding="utf-8"))}
 
 
 def examples(code: str, story: str) -> Iterator[Example]:

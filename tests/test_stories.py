@@ -14,6 +14,8 @@ pytestmark = pytest.mark.slow
 
 CODES = re.findall(r"^\| (RK\d{3}) \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 EXAMPLES = [e for code, text in stories().items() for e in examples(code, text)]
+ONE_CAUSE: dict[str, str] = {}
+"""Codes whose story shows all that can lead to them, each with the reason why there is nothing else to be named"""
 
 
 def test_every_code_has_its_story() -> None:
@@ -24,6 +26,16 @@ def test_every_code_has_its_story() -> None:
     for code in CODES:
         mine = {e.wrong for e in EXAMPLES if e.code == code}
         assert mine == {True, False}, f"{code}: a mistake and the same thing mended"
+
+
+@pytest.mark.parametrize(
+    ("page", "opening"), [(PAGE, "What else it may be: "), (CHINESE, "还可能是：")], ids=["en", "zh"]
+)
+def test_every_code_says_what_else_it_may_be(page: Path, opening: str) -> None:
+    """A story shows one mistake of those that have its code, and names others in the last sentence of its text."""
+    last = re.compile(rf"(?<=\n){opening}\S[^\n]*(?:\n[^\n]+)*\n\n(?:Wrong:|错误：)\n")
+    lacking = [code for code, text in stories(page).items() if len(last.findall(text)) != 1 or text.count(opening) != 1]
+    assert lacking == list(ONE_CAUSE)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=str)
