@@ -124,7 +124,7 @@ class ClauseReader(BodyParts):
                 "RK324",
                 "a plain value stands below `plus`: it would undo the sum",
                 line.span,
-                "write it as the first line, or as  plus ...",
+                "write it as  plus ...  or give it a condition: then it ends the sum where the condition holds",
             )
             return
         general = [c for c in point.clauses if c.op != "exception"]

@@ -188,7 +188,7 @@ def _sign(token: Leaf | None, char: str, row: str, column: int, expected: set[st
         )
     if char == ":" and "{" in row[:column] and "}" not in row[row.rindex("{", 0, column) : column]:
         return "this slot is not closed", "add the `}`:  {here: town}"
-    if (token is not None and token.type == "_NL") or not char.strip():
+    if (token is not None and token.type == "_NL") or not char.strip() or char == ":":
         bracket = "(" if row.count("(") > row.count(")") else "{"
         if row.count(bracket) > row.count({"(": ")", "{": "}"}[bracket]):
             return (

@@ -18,7 +18,7 @@ TEMPLATES = frozenset(
         "what `{}` is when none of this holds is not said",
         "end with a line `... otherwise`",
         "a plain value stands below `plus`: it would undo the sum",
-        "write it as the first line, or as  {}",
+        "write it as  {}  or give it a condition: then it ends the sum where the condition holds",
         "no case is left for this line: the one above holds always",
         "give that one a condition, or let it stand last",
         "`{}` has no refusal of the name `{}`",
