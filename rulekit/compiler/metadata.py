@@ -62,7 +62,7 @@ def _facts(program: Program, low: Lowering, root: Kind) -> Iterator[Fact]:
             continue
         first = low.layout.bases[kind.name] - base
         for name, column in kind.columns.items():
-            if column.type.head in ("number", "truth", "kind"):
+            if column.shown and column.type.head in ("number", "truth", "kind"):
                 said = _numbers(low, kind.name, name)
                 values = [*[None] * first, *said, *[None] * (size - first - len(said))]
                 yield Fact(name, templates.sort(low, column.type), values)

@@ -67,6 +67,8 @@ class Column:
     """For each member its entry, with ``each`` one for each value of the option"""
     low: int | None = None
     high: int | None = None
+    shown: bool = True
+    """Whether the table says it of a member; the rules read it in any case"""
 
     @property
     def numbers(self) -> list[int]:

@@ -20,7 +20,7 @@ from rulekit.dsl.types import Containment
 def lines(d: DeclarationContext, kind: Kind, line: Line) -> Iterator[tuple[Bound, Line]]:
     """The lines below the heading of a kind, without those that are read when everything is declared."""
     for sub in line.body or ():
-        if not sub.is_note and sub.first == "shown":
+        if not sub.is_note and sub.first == "shown" and sub.tokens[1:2] and sub.tokens[1].text == "with":
             d.deferred.beside.append((kind.name, sub))
             continue
         found = None if sub.is_note else d.reader.one(("D",), sub, sub.tokens)
@@ -37,7 +37,7 @@ def own_line(d: DeclarationContext, kind: Kind, found: Bound, sub: Line) -> None
         "RK310",
         "this does not belong under a kind",
         sub.span,
-        "here stand:  holds ..., at first in ..., kept by ..., plural ..., shown with it ...",
+        "here stand:  holds ..., at first in ..., kept by ..., plural ..., shown with it ..., shown without ...",
     )
 
 
@@ -52,6 +52,21 @@ def plural(d: DeclarationContext, kind: Kind, sub: Line, *, x: str) -> None:
 
 def kept(d: DeclarationContext, kind: Kind, sub: Line, *, r: Tokens) -> None:
     d.deferred.keepers[kind.name] = DeferredTokens(r, sub)
+
+
+def shown_without(d: DeclarationContext, kind: Kind, sub: Line, *, l: tuple[str, ...]) -> None:
+    """``shown without start, strong``: columns that only the set-up needs."""
+    d.differ(l, sub)
+    d.finish.append(lambda: _left_out(d, kind, sub, l))
+
+
+def _left_out(d: DeclarationContext, kind: Kind, sub: Line, names: tuple[str, ...]) -> None:
+    for name in names:
+        if name in kind.columns:
+            kind.columns[name].shown = False
+        else:
+            hint = d.reader.suggestions.near(name, kind.columns) or f"columns there: {', '.join(kind.columns)}"
+            d.reader.report("RK301", f"`{kind.name}` has no column `{name}`", sub.span, hint)
 
 
 def holds(d: DeclarationContext, kind: Kind, sub: Line, *, l: tuple[str, ...]) -> None:
@@ -142,5 +157,6 @@ _LINES: Mapping[str, Callable[..., None]] = {
     "at-first": at_first,
     "plural": plural,
     "kept": kept,
+    "shown-without": shown_without,
 }
 LINES = by_name(_LINES, 3, "declaration")

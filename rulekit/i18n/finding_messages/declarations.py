@@ -119,7 +119,7 @@ TEMPLATES = frozenset(
         "this route has no `{}`",
         "no sort of route is called `{}`",
         "this does not belong under a kind",
-        "here stand:  holds ..., at first in ..., kept by ..., plural ..., shown with it ...",
+        "here stand:  holds ..., at first in ..., kept by ..., plural ..., shown with it ..., shown without ...",
         "`{}` means something else already",
         "a {} holds things of one kind",
         "say `kind both is a ... or a ...` and let it hold that kind",
