@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import define, field, frozen
 
 from rulekit.diagnostics import Span
+from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.operations import Trait, has
 from rulekit.dsl.points import Modifier
-from rulekit.dsl.program import FamilyEntry
+from rulekit.dsl.program import FamilyEntry, Program
 from rulekit.dsl.tree import Clause, Ruling, Statement
 from rulekit.explain.quotes import said
 from rulekit.lab.records import Record
@@ -70,6 +71,15 @@ def brought(tracer: Tracer, records: Sequence[Record]) -> list[LineEffect]:
     ]
 
 
+def _judging(program: Program) -> set[str]:
+    """The points that bots alone read, to judge positions: in positions that they only think of nothing is counted."""
+    if program.judge is None:
+        return set()
+    graph = CallGraph(program)
+    judged = graph.reached(str(n.data["point"]) for n in program.judge[0].walk() if "point" in n.data)
+    return {*judged} - {*graph.reached([str(program.begins)])}
+
+
 def _told(facts: list[Measurement]) -> list[Measurement]:
     """Leaves out that a line was carried out where there is anything more specific."""
     return [fact for fact in facts if fact.what != "line"] or facts
@@ -116,7 +126,10 @@ class _PlaceCounts:
         for entry in program.entries.values():
             yield from self._card(entry) if self.own(entry.span) else ()
             yield from self._body(entry.body)
+        judging = _judging(program)
         for point in [*program.points.values(), *program.choices.values()]:
+            if point.name in judging:
+                continue
             for modifier in point.modifiers:
                 yield from self._modifier(modifier) if self.own(modifier.span) else ()
             if point.name.endswith(", as printed") or point.name in program.entries:

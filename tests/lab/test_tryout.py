@@ -321,6 +321,20 @@ def test_what_bots_try_out_is_not_counted(game: Path) -> None:
     assert fact(found, 2, "adjust").numbers["applied"] == 32
 
 
+def test_what_bots_alone_read_is_no_line_of_the_game(game: Path) -> None:
+    """By what bots judge a position no game is decided: that no game came to it says nothing of the variant. What the game reads
+    as well is told."""
+    body = """  bots judge by my worth
+  number worth of {me: player}: my points + gain of 1 + my comfort
+  number comfort of {me: player}: my tired
+  adjust comfort: plus 1
+  adjust gain: plus 1
+"""
+    for bots in (["random"], ["greedy"]):
+        found = try_out(game, [variant(game, body)], 4, bots, jobs=1)
+        assert [row.span.line for row in found.rows] == [6]
+
+
 def test_mistakes(game: Path) -> None:
     with pytest.raises(RulesError):
         tried(game, "  adjust gian: plus 1\n")
