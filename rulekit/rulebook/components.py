@@ -132,7 +132,7 @@ class Components:
 
     def _of(self, what: str, owners: Iterable[str]) -> str:
         for owner in owners:
-            what = self.say.text("of each", what=what, owner=self.say.word(owner))
+            what = self.say.text("of each", what=what.removesuffix(" of"), owner=self.say.word(owner))
         return what
 
     def _contents(self, place: Place) -> str:

@@ -31,10 +31,17 @@ COMPARED = {
 _VERBS = {"is": "are", "has": "have", "does": "do", "was": "were"}
 _SUBJECT = re.compile(r"(?<!by )(?<!for )(?<!of )(?<!to )(?<!with )(?<!against )(?<!from )\byou (is|has|does|was)\b")
 _FOR_YOU = re.compile(r" (?:by|for) you$")
+NOT = Literal("not")
 _KEYWORD = re.compile(r"^(number|value|set|whether|permission|scene|to) ")
 _KIND = re.compile(r", (?:an?|of) [\w-]+(?: or none)?$")
 _TYPED = re.compile(r"\{([\w-]+):[^}]*\}")
 _HYPHEN = re.compile(r"\{[^}]*\}|(?<=[a-z])-(?=[a-z])")
+
+
+def _with_article(said: str) -> str:
+    """With `a` or `an` in front, by the first letter that is read."""
+    read = re.sub(r"<[^>]*>", "", said)
+    return article(read)[: -len(read)] + said
 
 
 class English(Phrasing):
@@ -60,14 +67,14 @@ class English(Phrasing):
             return self.slot(n.type.of)
         if len(name) == 1 or n.type.head not in ("kind", "spot", "set", "row"):
             return self.slot(name)
-        return f"the {self.slot(name)}"
+        return self.slot(name) if name.startswith("its-") else f"the {self.slot(name)}"
 
     def owned(self, word: str, n: Node) -> str:
         said, owners = self.word(word), [self.node(x) for x in n.args.values()]
         if not owners:
             return f"the {said}"
         own = {YOU: "your", IT: ITS}.get(owners[0])
-        said = f"{own} {said}" if own is not None else f"the {said} of {owners[0]}"
+        said = f"{own} {said}" if own is not None else f"the {said.removesuffix(' of')} of {owners[0]}"
         return said + "".join(f" for {other}" for other in owners[1:])
 
     def common(self, phrase: Phrase) -> str:
@@ -92,6 +99,8 @@ class English(Phrasing):
         if c.op == "column":
             return f"{self.owned(c.data['column'], c)} is no"
         point = c.phrase.point if c.phrase is not None else None
+        if c.phrase is not None and point is not None and NOT in c.phrase.parts:  # not (c may not join them)
+            return self.as_it_stands([part for part in c.phrase.parts if part != NOT], {**c.data, **c.args})
         contrary = negatives(c.phrase.parts) if c.phrase is not None and point is not None else ()
         if contrary and c.phrase is not None and not c.phrase.negated:
             return self.as_it_stands(contrary[0], {**c.data, **c.args})
@@ -126,7 +135,10 @@ class English(Phrasing):
         if a.type.of == "player":
             return f"{'somebody' if there else 'nobody'} is {said}"
         if said.startswith("the "):
-            return f"there is {'a' if there else 'no'} {said[4:]}"
+            return f"there is {_with_article(said[4:]) if there else f'no {said[4:]}'}"
+        if said.startswith(f"{ITS} "):
+            held = said[len(ITS) + 1 :]
+            return f"{IT} has {_with_article(held) if there else f'no {held}'}"
         return f"{said} is {'not ' if there else ''}none"
 
     @says("at-least", "at-most", "more", "less")
@@ -248,7 +260,7 @@ class English(Phrasing):
     def introduced(self, name: str, type_: Type) -> str:
         if name == "here" and type_.head == "kind":
             said = self.word(type_.of)
-            return f'{article(said)[: -len(said)]}<span class="slot">{said}</span>'
+            return _with_article(f'<span class="slot">{said}</span>')
         return super().introduced(name, type_)
 
     def entry(self, name: str) -> str:

@@ -155,9 +155,23 @@ def chapters(text: str) -> list[str]:
     return re.findall(r'<section id="([\w-]+)"', text)
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("game", ["shogun", "most_dangerous_time", "nobunaga_successors"])
+def test_the_wargames_give_an_example_of_play(game: str, language: str) -> None:
+    assert len(chapter(book(game, language=language), "about-example")) > (400 if language == "en" else 150)
+
+
+@pytest.mark.parametrize("game", ["shogun", "most_dangerous_time", "nobunaga_successors", "diplomacy"])
+def test_articles_and_denials_read_as_english(game: str) -> None:
+    """`an occupant`, `the home of this space` for a mark `home-of`, no `may not not join`."""
+    text = book(game)
+    plain = " ".join(re.sub(r"<[^>]+>", "", text).split())
+    assert not re.findall(r"there is a [aeiou]\w+|\bof of\b|\bnot not\b|\bthe its\b", plain)
+
+
 def test_the_author_is_heard_first_and_what_is_looked_up_comes_last() -> None:
     keys = chapters(book("shogun"))
-    assert keys[:5] == [f"about-{key}" for key in ("goal", "overview", "season", "winter", "winning")]
+    assert keys[:6] == [f"about-{key}" for key in ("goal", "overview", "season", "example", "winter", "winning")]
     order = ["about-winning", "family-action", "course", "terms", "visible", "things", "start", "rulings", "bots"]
     assert [key for key in keys if key in order] == order
     assert "Appendix: Tables for the start" in chapter(book("shogun"), "start")
