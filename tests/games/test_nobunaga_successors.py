@@ -1,7 +1,8 @@
 """WAR OF NOBUNAGA'S SUCCESSORS: games at random end by the rules and keep its limits; its clauses and rulings are whole.
 
-A set-up of this game takes seconds to compile, so few are played here: three players, and four in both scenarios, a hundredth of
-the games of SHOGUN (:mod:`tests.tiers`) of each, and a fiftieth in the long tier.
+Card points, markers, battles and rebels are worked out a second time beside the games. A set-up takes seconds to compile, so
+few are played here: three players, and four in both scenarios, a hundredth of the games of SHOGUN (:mod:`tests.tiers`) of
+each, and a fiftieth in the long tier; as many again, of three players, in which people look for a fight.
 """
 
 from __future__ import annotations
@@ -18,15 +19,21 @@ import rulekit
 from rulekit.dsl.program import Program
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
+from tests.games.chronicle import Chronicle
+from tests.games.quarrels import quarrel
 from tests.games.realm import BETWEEN_ROUNDS, RECORDED, Broken, Invariants
 from tests.games.realm_defects import broken, misrecorded
+from tests.games.rebels import Rebels
+from tests.games.rebels_defects import mistold
 from tests.games.standing import Standing, misplaced
 from tests.games.wrong_rules import WrongRule, wrong_rules
 from tests.playing import ROOT, play, start
-from tests.tiers import GAMES, MORE, seeds
+from tests.tiers import GAMES, LONG, MORE, seeds
 
 FOLDER = ROOT / "plugins" / "nobunaga_successors" / "rulekit_nobunaga_successors" / "game"
 SEEDS = seeds(GAMES // 100, MORE // 50)
+FIRST_FIGHT = 8
+"""The seed of a game in which Tennozan comes to a battle; others follow, if it does so no more"""
 TABLES: Mapping[str, tuple[int, Mapping[str, str]]] = {
     "three": (3, {}),
     "historical": (4, {"scenario": "Historical"}),
@@ -53,30 +60,47 @@ def test_every_ruling_is_told() -> None:
     assert len(told) == len(set(told)) and set(told) == ruled
 
 
-def played(match: rulekit.Match, seed: int) -> Invariants:
+def played(match: rulekit.Match, seed: int, quarrelsome: bool = False) -> tuple[Invariants, Rebels]:
     """Plays a game at random to its end, with all that is worked out a second time beside it."""
     invariants = Invariants(match, FOLDER)
     standing = Standing(invariants, FOLDER)
-    for _ in play(match, Random(seed)):
+    rebels = Rebels(invariants, Chronicle(match))
+    for _ in quarrel(match, Random(seed), standing.near) if quarrelsome else play(match, Random(seed)):
         invariants.check()
         standing.check()
+        rebels.check()
     invariants.finish()
-    return invariants
+    return invariants, rebels
 
 
 @pytest.mark.apart
 @pytest.mark.parametrize("name", TABLES)
 def test_games_end_by_the_rules_and_keep_the_limits(name: str) -> None:
-    rounds = records = 0
+    rounds = records = battles = 0
     for seed in SEEDS:
-        match = start(TABLES[name], seed, folder=FOLDER)
+        match = start(TABLES[name], seed, journal=True, folder=FOLDER)
         try:
-            invariants = played(match, seed)
+            invariants, rebels = played(match, seed)
         except Broken as found:
             pytest.fail(f"{name}, seed {seed}, decision {match.decided}: {found}")
         rounds += invariants.rounds
         records += invariants.records
-    assert rounds >= ENOUGH * len(SEEDS) and records >= 5 * len(SEEDS)
+        battles += rebels.meets.fought
+    assert rounds >= ENOUGH * len(SEEDS) and records >= 5 * len(SEEDS) and battles > len(SEEDS)
+
+
+def test_games_keep_the_limits_where_people_look_for_a_fight() -> None:
+    """With Tennozan, which compares legitimacy in the moment of an attack."""
+    worthier = 0
+    for seed in [*range(FIRST_FIGHT, FIRST_FIGHT + 40), *seeds(0, MORE // 50)]:
+        if worthier and not LONG:
+            break
+        match = start(TABLES["three"], seed, journal=True, folder=FOLDER)
+        try:
+            worthier += played(match, seed, quarrelsome=True)[1].meets.worthier
+        except Broken as found:
+            pytest.fail(f"a fight, seed {seed}, decision {match.decided}: {found}")
+    assert worthier
 
 
 def before(choice: str, after: int) -> rulekit.Match:
@@ -159,11 +183,23 @@ def test_what_stands_or_is_offered_wrongly_is_noticed() -> None:
         mend()
 
 
+def test_what_is_told_wrongly_is_noticed() -> None:
+    """A rebel too few, a die too many, and the like: what the journal tells is changed in one place after the other."""
+    for clause, told in mistold():
+        match = start(TABLES["three"], 1, journal=True, folder=FOLDER)
+        invariants = Invariants(match, FOLDER)
+        rebels = Rebels(invariants, told(match))
+        with pytest.raises(Broken, match=f"NS-{clause}"):
+            for _ in play(match, Random(1)):
+                invariants.check()
+                rebels.check()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("wrong", wrong_rules("nobunaga_successors"), ids=lambda wrong: wrong.says)
 def test_a_wrong_rule_is_noticed(wrong: WrongRule, tmp_path: Path) -> None:
-    """In 100 games of three players at the most."""
+    """In 200 games of three players at the most; in half of them people look for a fight."""
     game = wrong.planted(FOLDER, tmp_path)
     with pytest.raises((Broken, rulekit.RuleFailure)):
-        for seed in range(100):
-            played(game.start(3, seed, {}, journal=False), seed)
+        for seed in range(200):
+            played(game.start(3, seed, {}, journal=True), seed, quarrelsome=bool(seed % 2))
