@@ -1,8 +1,8 @@
 """A MOST DANGEROUS TIME: games at random end by the rules and keep its limits; its clauses and rulings are whole.
 
-Who holds what, the chits of a turn, the lines of communications and the victory are worked out a second time beside the games. A
-set-up takes seconds to compile, so few are played here: every number of players, every scenario, two games of each; in the long
-tier (:mod:`tests.tiers`) 40 more.
+Who holds what, the chits of a turn, lines of communications, marches, sieges, castles, defeats and the victory are worked out
+a second time beside the games. A set-up takes seconds to compile, so few are played here: every number of players, every
+scenario, two games of each; in the long tier (:mod:`tests.tiers`) 40 more.
 """
 
 from __future__ import annotations
@@ -19,13 +19,19 @@ import rulekit
 from rulekit.dsl.program import Program
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
+from tests.games.castles import Castles
+from tests.games.chronicle import Chronicle
+from tests.games.defeats import Defeats
 from tests.games.holdings import Holdings
 from tests.games.holdings_defects import misheld
 from tests.games.impulses import Broken, Invariants, broken
 from tests.games.lines import Lines
+from tests.games.marches import Marches
+from tests.games.sieges import Sieges
+from tests.games.sieges_defects import mistold
 from tests.games.wrong_rules import WrongRule, wrong_rules
 from tests.playing import ROOT, game, play, start
-from tests.tiers import MORE, seeds
+from tests.tiers import LONG, MORE, seeds
 
 FOLDER = ROOT / "plugins" / "most_dangerous_time" / "rulekit_most_dangerous_time" / "game"
 SEEDS = seeds(2, MORE // 50)
@@ -38,6 +44,8 @@ TABLES: Mapping[str, tuple[int, Mapping[str, str], int]] = {
     "four": (4, {}, 30),
 }
 """name: players, options, the last turn"""
+TOLD: Mapping[str, tuple[int, ...]] = {"short": (0, 1), "standard": (), "campaign": (0,), "three": (0,), "four": (0,)}
+"""The seeds of the games whose journal is read at each commit, as that takes long; in the long tier all are read"""
 
 
 @cache
@@ -60,31 +68,61 @@ def test_every_ruling_is_told() -> None:
     assert options and options <= set(game(FOLDER).options)
 
 
-def played(match: rulekit.Match, seed: int, last: int) -> Invariants:
-    """Plays a game at random to its end, with all that is worked out a second time beside it."""
+def readings(holdings: Holdings, chronicle: Chronicle) -> tuple[Marches, Castles, Sieges, Defeats]:
+    """What is worked out a second time from what the journal tells."""
+    return (
+        Marches(holdings, chronicle, FOLDER),
+        Castles(holdings, chronicle),
+        Sieges(holdings, chronicle, FOLDER),
+        Defeats(holdings, chronicle, FOLDER),
+    )
+
+
+def played(match: rulekit.Match, seed: int, last: int) -> tuple[Invariants, int]:
+    """Plays a game at random to its end, with all that is worked out a second time beside it.
+
+    Gives how many marches, sieges, defeats and entries of castles were looked at, too: none in a match without a journal.
+    """
     invariants = Invariants(match, FOLDER)
     holdings = Holdings(invariants, FOLDER)
     lines = Lines(holdings, FOLDER)
+    chronicle = Chronicle(match) if match.log is not None else None
+    told = readings(holdings, chronicle) if chronicle else None
     for k, _ in enumerate(play(match, Random(seed))):
         invariants.check(wholly=k % 10 == 0)
         holdings.check()
         lines.check()
+        if chronicle and told:
+            listen(chronicle, told)
     holdings.victory.finish(last)
-    return invariants
+    if not told:
+        return invariants, 0
+    marches, castles, sieges, defeats = told
+    return invariants, marches.marches + castles.entered + sieges.assaults + defeats.defeated
+
+
+def listen(chronicle: Chronicle, told: tuple[Marches, Castles, Sieges, Defeats]) -> None:
+    """After every decision."""
+    for row in chronicle.fresh():
+        for reading in told:
+            reading.hear(row)
+    for reading in told:
+        reading.check()
 
 
 @pytest.mark.apart
 @pytest.mark.parametrize("name", TABLES)
 def test_games_end_by_the_rules_and_keep_the_limits(name: str) -> None:
     players, options, last = TABLES[name]
-    impulses = 0
+    impulses = looked = 0
     for seed in SEEDS:
-        match = start((players, options), seed, folder=FOLDER)
+        match = start((players, options), seed, journal=LONG or seed in TOLD[name], folder=FOLDER)
         try:
-            invariants = played(match, seed, last)
+            invariants, told = played(match, seed, last)
         except Broken as found:
             pytest.fail(f"{name}, seed {seed}, decision {match.decided}: {found}")
         impulses += invariants.impulses
+        looked += told
         turn = invariants.mark("turn")[0]
         assert 1 <= turn <= last
         winners = [x.name for x in match.standings if x.rank == 1]
@@ -92,6 +130,7 @@ def test_games_end_by_the_rules_and_keep_the_limits(name: str) -> None:
         if name == "short":
             assert turn == last
     assert impulses > 10 * len(SEEDS) or name in ("three", "four")
+    assert looked > 5 or not TOLD[name] or name in ("three", "four")
 
 
 def test_what_is_broken_is_noticed() -> None:
@@ -154,6 +193,17 @@ def test_a_wrong_winner_is_noticed() -> None:
         holdings.victory.finish(10)
 
 
+def test_what_is_told_wrongly_is_noticed() -> None:
+    """A march too many, a die that hits twice, and the like: what the journal tells is changed in one place after the other."""
+    for clause, told in mistold():
+        match = start((2, {"scenario": "Short"}), 1, journal=True, folder=FOLDER)
+        chronicle = told(match)
+        watching = readings(Holdings(Invariants(match, FOLDER), FOLDER), chronicle)
+        with pytest.raises(Broken, match=f"MDT-{clause}"):
+            for _ in play(match, Random(1)):
+                listen(chronicle, watching)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("wrong", wrong_rules("most_dangerous_time"), ids=lambda wrong: wrong.says)
 def test_a_wrong_rule_is_noticed(wrong: WrongRule, tmp_path: Path) -> None:
@@ -162,4 +212,4 @@ def test_a_wrong_rule_is_noticed(wrong: WrongRule, tmp_path: Path) -> None:
     with pytest.raises((Broken, rulekit.RuleFailure)):
         for seed in range(300):
             players, options, last = TABLES[("campaign", "short", "standard")[seed % 3]]
-            played(game.start(players, seed, options, journal=False), seed, last)
+            played(game.start(players, seed, options, journal=True), seed, last)
