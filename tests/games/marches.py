@@ -70,7 +70,9 @@ class Marches:
                 load = sum(map(self._weight, chosen))
                 wanted = {u for u in self._here(here) if self._may_go(u, goal) and u not in chosen}
                 wanted = {u for u in wanted if load + self._weight(u) <= limit}
-                said = f"{self._named(options)} may go to {self.of.names[goal]} beside {chosen}, not {self._named(wanted)}"
+                said = (
+                    f"{self._named(options)} may go to {self.of.names[goal]} beside {chosen}, not {self._named(wanted)}"
+                )
                 offered = {self._kind(u) for u in options if u != NOBODY}
                 must(offered == set(map(self._kind, wanted)), "9.3-02" if limit == TRAIL else "9.3-01", said)
 
