@@ -245,9 +245,9 @@ def test_a_kind_that_is_asked_for_is_whole() -> None:
         (
             "en",
             "Oda Nobunaga",
-            ["where Kanagasaki", "beside it", "house Oda", "rank Daimyo", "bravery 1", "diplomacy yes"],
+            ["where Kanagasaki", "beside it", "house Oda", "bravery 1", "rank Daimyo", "diplomacy yes"],
         ),
-        ("zh-Hans", "织田信长", ["位置 金崎", "同处", "所属氏族 织田", "身份 大名", "勇武 1", "外交能力 是"]),
+        ("zh-Hans", "织田信长", ["位置 金崎", "同处", "所属氏族 织田", "勇武 1", "身份 大名", "外交能力 是"]),
     ],
 )
 def test_a_unit_tells_where_it_is_and_what_holds_of_it(lang: str, name: str, rows: list[str]) -> None:
