@@ -1,7 +1,7 @@
 """Who attacks whom in WAR OF NOBUNAGA'S SUCCESSORS, and with how many dice: worked out a second time (NS-11.2, -13.1, -15.2-03).
 
 It shares nothing with the rules but names and tables. What players choose and what dice show comes from
-:class:`tests.games.chronicle.Chronicle`; that an interceptor has to attack, what each side throws and who wins follows from it.
+:mod:`journal_replay`; that an interceptor has to attack, what each side throws and who wins follows from it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from attrs import define, field
 
 from rulekit.runtime.narrative.rows import Begun, CardMoved, Chosen, Marked, Rolled
-from tests.games.chronicle import NOBODY, Chronicle, Tidings
+from tests.games.journal_replay import NOBODY, JournalEntry, JournalReplay
 from tests.games.realm import Invariants, must
 
 ATTACKERS, DEFENDERS = 0, 1
@@ -47,11 +47,11 @@ class Battle:
 
 
 class Encounters:
-    """Follows the marches of one match; :meth:`hear` is told everything, in order."""
+    """Follows the marches of one match; :meth:`on_entry` gets every entry of the journal, in order."""
 
-    def __init__(self, invariants: Invariants, chronicle: Chronicle) -> None:
-        self.inv, self.told = invariants, chronicle
-        cards = chronicle.image.kinds["card"]
+    def __init__(self, invariants: Invariants, replay: JournalReplay) -> None:
+        self.inv, self.replay = invariants, replay
+        cards = replay.image.kinds["card"]
         self.events = {member.name for member in cards.members[: cards.ranges["event"][1]]}
         self.commander = self.mover = self.trying = self.interceptor = NOBODY
         self.independents = self.interceptor_attacks = False
@@ -62,9 +62,9 @@ class Encounters:
         self.battle: Battle | None = None
         self.fought = self.worthier = 0
 
-    # ------------------------------------------------------------ what is told
-    def hear(self, row: Tidings) -> None:
-        if not self.told.value("turn"):
+    # ------------------------------------------------------------ entries of the journal
+    def on_entry(self, row: JournalEntry) -> None:
+        if not self.replay.value("turn"):
             return  # what is fought in the set-up has rules of its own (NS-19.2-11, -18.3-03)
         if isinstance(row, Begun):
             self._begins(row)
@@ -76,7 +76,7 @@ class Encounters:
             self._loses(self.battle, row)
 
     def _begins(self, row: Begun) -> None:
-        rule = self.told.rule(row)
+        rule = self.replay.rule(row)
         if rule.sort == "scene" and rule.name == "march":
             self.commander, self.mover = (int(str(x)) for x in row.values)
             self.independents = self._independent(self.commander)
@@ -102,7 +102,7 @@ class Encounters:
             self.event = card
 
     def _chosen(self, row: Chosen) -> None:
-        choice, label = self.told.question(row), self.told.label(row)
+        choice, label = self.replay.question(row), self.replay.label(row)
         if choice == "goal in take a step":
             self._enters()
         elif choice == "band in gather a company":
@@ -126,21 +126,21 @@ class Encounters:
 
     # ------------------------------------------------------------ entries and interceptions
     def _enters(self) -> None:
-        self.before = [self.told.lies("counter", u) for u in range(len(self.inv.rows))]
+        self.before = [self.replay.lies("counter", u) for u in range(len(self.inv.rows))]
         self.interceptor = self.trying = NOBODY
         self.interceptor_attacks = False
 
     def _tried(self, die: int) -> None:
-        """Whoever comes has to attack on an equal die, or where the other side was before him; never beside his own (NS-11.2-01,
-        -02, -13.1-02, -03)."""
+        """Whoever comes has to attack on an equal die, or where the other side was before them; never beside their own
+        (NS-11.2-01, -02, -13.1-02, -03)."""
         c, self.trying = self.trying, NOBODY
         action = int(self.inv.rows[c]["action"])
         if die < action:
             return
-        self.interceptor = self.told.value("banner", c)
-        goal = self.told.lies("counter", self.commander)
+        self.interceptor = self.replay.value("banner", c)
+        goal = self.replay.lies("counter", self.commander)
         here = [u for u, place in enumerate(self.before) if place == goal]
-        banner = self.told.mark("banner")
+        banner = self.replay.mark("banner")
         at_home = any(banner[u] == self.interceptor for u in here)
         others = not self.independents and any(banner[u] == self.mover for u in here)
         self.interceptor_attacks = not at_home and (others or die == action)
@@ -149,7 +149,7 @@ class Encounters:
     def _meets(self, where: int) -> None:
         """Who attacks and who defends (NS-13.1-01, -10.3-06)."""
         ours = NOBODY if self.independents else self.mover
-        sally = bool(self.told.value("inside", self.commander))
+        sally = bool(self.replay.value("inside", self.commander))
         field_ = [u for u in self._here(where) if not self._sheltered(u)]
         foes = {self._side(u) for u in field_} - {ours}
         must(len(foes) == 1, "9.5-02", f"{foes} fight in {self.inv.area_names[where]} against {ours}")
@@ -164,13 +164,13 @@ class Encounters:
         """Targets of subjugation: the traitor, the tenkabito as last recorded, rebels (NS-16.3-02, -10)."""
         if q == NOBODY:
             return False
-        traitor = self.told.value("traitor")
-        is_traitor = traitor != NOBODY and self.told.value("owner", traitor) == q
-        return is_traitor or self.told.value("tenkabito") == q or bool(self.told.value("rebel", q))
+        traitor = self.replay.value("traitor")
+        is_traitor = traitor != NOBODY and self.replay.value("owner", traitor) == q
+        return is_traitor or self.replay.value("tenkabito") == q or bool(self.replay.value("rebel", q))
 
     def legitimacy(self, p: int) -> int:
         """What the record track shows (NS-16.3-10)."""
-        return self.told.value("honour", p) - self.told.value("shame", p)
+        return self.replay.value("honour", p) - self.replay.value("shame", p)
 
     def _edge(self, ours: int, foe: int) -> int:
         """Tennozan: two dice for the higher legitimacy, compared before the attack makes a rebel (NS-15.2-03, -B-17)."""
@@ -184,8 +184,8 @@ class Encounters:
         self.fought += 1
         for camp, side in enumerate((battle.attacker, battle.defender)):
             troops = self._troops(battle, camp, side)
-            might = sum(2 if self.told.value("reinforced", u) else 1 for u in troops)
-            marker = self.told.mark("marker")
+            might = sum(2 if self.replay.value("reinforced", u) else 1 for u in troops)
+            marker = self.replay.mark("marker")
             ground = side != NOBODY and marker[battle.where] == side
             country = side != NOBODY and self._rules(side, self.inv.grounds[battle.where]["province"], marker)
             wits = self._wits(troops) if camp == DEFENDERS and not battle.surprised else 0
@@ -195,9 +195,9 @@ class Encounters:
     def _troops(self, battle: Battle, camp: int, side: int) -> list[int]:
         here = self._here(battle.where)
         if battle.sally and camp == ATTACKERS:
-            return [u for u in here if u == self.commander or (u in self.company and self.told.value("inside", u))]
+            return [u for u in here if u == self.commander or (u in self.company and self.replay.value("inside", u))]
         fresh = [u for u in here if not self._sheltered(u) and self._side(u) == side]
-        inside = [u for u in here if self.told.value("inside", u) and self._side(u) == side]
+        inside = [u for u in here if self.replay.value("inside", u) and self._side(u) == side]
         return fresh + (inside if side in battle.relieved else [])
 
     def _wits(self, troops: list[int]) -> int:
@@ -212,11 +212,11 @@ class Encounters:
         return province != "none" and 2 * parts.count(side) > len(parts)
 
     # ------------------------------------------------------------ losses
-    def _loses(self, battle: Battle, row: Tidings) -> None:
-        fell = isinstance(row, CardMoved) and row.root == "counter" and self.told.codes[row.target][0] == "fallen"
-        flips = isinstance(row, Marked) and self.told.about(row)[0] == "reinforced" and not row.new
+    def _loses(self, battle: Battle, row: JournalEntry) -> None:
+        fell = isinstance(row, CardMoved) and row.root == "counter" and self.replay.codes[row.target][0] == "fallen"
+        flips = isinstance(row, Marked) and self.replay.about(row)[0] == "reinforced" and not row.new
         if fell or flips:
-            u = row.card if isinstance(row, CardMoved) else self.told.about(row)[1]  # type: ignore[arg-type]
+            u = row.card if isinstance(row, CardMoved) else self.replay.about(row)[1]  # type: ignore[arg-type]
             battle.losses[self._side(u) == battle.defender] += 1
 
     def _over(self, battle: Battle) -> None:
@@ -242,16 +242,16 @@ class Encounters:
 
     # ------------------------------------------------------------ small words
     def _here(self, k: int) -> list[int]:
-        return self.told.things("counter", "area", k)
+        return self.replay.things("counter", "area", k)
 
     def _independent(self, u: int) -> bool:
         return bool(self.inv.rows[u]["class"] == "Independent")
 
     def neutral(self, u: int) -> bool:
-        return self.inv.rows[u]["class"] == "Minor Lord" and not self.told.value("active", u)
+        return self.inv.rows[u]["class"] == "Minor Lord" and not self.replay.value("active", u)
 
     def _sheltered(self, u: int) -> bool:
-        return bool(self.told.value("inside", u)) or self.neutral(u)
+        return bool(self.replay.value("inside", u)) or self.neutral(u)
 
     def _side(self, u: int) -> int:
-        return NOBODY if self._independent(u) else self.told.value("banner", u)
+        return NOBODY if self._independent(u) else self.replay.value("banner", u)

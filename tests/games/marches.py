@@ -1,10 +1,9 @@
 """Marches of A MOST DANGEROUS TIME, worked out a second time: the limits of eight and of four, who may go on, what it costs.
 
-It shares nothing with the rules but names and tables; what players choose comes from
-:class:`tests.games.chronicle.Chronicle`. Along a road eight units go, along a trail four, and who is out of communication
-counts as two (MDT-9.3-01, -02, -5.3-02); far along roads eight, and nobody without communication (MDT-9.5); over sea one
-(MDT-9.3-03). Whoever came to a space that is not of their side, or to somebody who may fight, stays there (MDT-9.4-01 to
--03).
+It shares nothing with the rules but names and tables; what players choose comes from :mod:`journal_replay`. Along
+a road eight units go, along a trail four, and who is out of communication counts as two (MDT-9.3-01, -02, -5.3-02); far along
+roads eight, and nobody without communication (MDT-9.5); over sea one (MDT-9.3-03). Whoever came to a space that is not of
+their side, or to somebody who may fight, stays there (MDT-9.4-01 to -03).
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from attrs import define, field
 from ruamel.yaml import YAML
 
 from rulekit.runtime.narrative.rows import CardMoved, Chosen, Marked
-from tests.games.chronicle import NOBODY, Chronicle, Tidings
 from tests.games.holdings import Holdings
 from tests.games.impulses import must
+from tests.games.journal_replay import NOBODY, JournalEntry, JournalReplay
 
 ROAD, TRAIL, LANE = 8, 4, 1
 SORTS = {"roads": ROAD, "trails": TRAIL, "sea_lanes": LANE}
@@ -36,11 +35,11 @@ class March:
 
 
 class Marches:
-    """Looks at one match from its start to its end, beside :class:`Holdings`."""
+    """Checks one match from its start to its end, beside :class:`Holdings`."""
 
-    def __init__(self, holdings: Holdings, chronicle: Chronicle, folder: Path) -> None:
-        self.of, self.inv, self.told = holdings, holdings.inv, chronicle
-        self.image = chronicle.image
+    def __init__(self, holdings: Holdings, replay: JournalReplay, folder: Path) -> None:
+        self.of, self.inv, self.replay = holdings, holdings.inv, replay
+        self.image = replay.image
         raw = YAML(typ="safe").load(folder / "map.yaml")
         keys = list(raw["locations"])
         self.routes = {frozenset(map(keys.index, pair)): n for sort, n in SORTS.items() for pair in raw[sort]}
@@ -51,18 +50,18 @@ class Marches:
         self.band = NOBODY
         self.marches = self.offers = self.full = 0
 
-    # ------------------------------------------------------------ what is told
-    def hear(self, row: Tidings) -> None:
+    # ------------------------------------------------------------ entries of the journal
+    def on_entry(self, row: JournalEntry) -> None:
         if isinstance(row, Chosen):
             self._chosen(row)
         elif isinstance(row, CardMoved):
             self._moved(row)
-        elif isinstance(row, Marked) and self.told.about(row)[0] == "points" and self.march is not None:
+        elif isinstance(row, Marked) and self.replay.about(row)[0] == "points" and self.march is not None:
             must(row.old - row.new == 1, "9.3-01", f"{self.march} costs {row.old - row.new}")
 
     def check(self) -> None:
         """After every decision: who is offered to go along."""
-        for _, question, options, _ in self.told.match.asks:
+        for _, question, options, _ in self.replay.match.asks:
             if self.image.asks[question].choice == "host in march" and self.march is not None and self.of.players < 4:
                 self.offers += 1
                 chosen, limit = self.march.host, self._limit(self.march)
@@ -77,7 +76,7 @@ class Marches:
                 must(offered == set(map(self._kind, wanted)), "9.3-02" if limit == TRAIL else "9.3-01", said)
 
     def _chosen(self, row: Chosen) -> None:
-        what, _, deed = self.told.question(row).partition(" in ")
+        what, _, deed = self.replay.question(row).partition(" in ")
         if deed not in DEEDS:
             if self.march is not None and not self.march.gone:
                 self.march = None
@@ -91,10 +90,10 @@ class Marches:
 
     # ------------------------------------------------------------ who goes
     def _moved(self, row: CardMoved) -> None:
-        if self.told.drawn(row):
+        if self.replay.drawn(row):
             self.stopped, self.march, self.band = set(), None, self.of.chit_band[row.card]
         elif row.root == "unit" and self.march is not None:
-            self._goes(self.march, row.card, self.told.lies("unit", row.card), self.told.codes[row.target])
+            self._goes(self.march, row.card, self.replay.lies("unit", row.card), self.replay.codes[row.target])
 
     def _goes(self, march: March, u: int, source: tuple[str, int], target: tuple[str, int]) -> None:
         if not march.host:
@@ -114,7 +113,7 @@ class Marches:
             self._may_go(u, march.way[-1], by_sea=march.how == "sea"), "9.4-03", f"{self.inv.units[u]} goes on: {said}"
         )
         if march.how == "far":
-            must(not self.told.value("isolated", u), "5.3-04", f"{self.inv.units[u]} is out of communication: {said}")
+            must(not self.replay.value("isolated", u), "5.3-04", f"{self.inv.units[u]} is out of communication: {said}")
             for k in march.way:
                 must(self._peaceful(k, self._side(u)), "9.5-03", f"{self.of.names[k]} is not free: {said}")
         if self._stops(march.way[-1], self._side(u)):
@@ -130,41 +129,43 @@ class Marches:
         return min(steps)
 
     def _weight(self, u: int) -> int:
-        return 1 + self.told.value("isolated", u)
+        return 1 + self.replay.value("isolated", u)
 
     def _may_go(self, u: int, goal: int, by_sea: bool = False) -> bool:
         """Of the alliance, not besieged on land, not stopped, off the map at home (MDT-9.2-01, -9.4-03, -04, -2.4-19, -20)."""
-        house = self.told.value("house", u)
+        house = self.replay.value("house", u)
         if self.of.band[house] != self.band or u in self.stopped or (not by_sea and self._besieged(u)):
             return False
         return self.terrain[goal] != "Off Map" or self.of.crest[goal] == house
 
     def _besieged(self, u: int) -> bool:
-        return self.told.value("inside", u) == 1 and any(
-            not self.told.value("inside", v) and self._side(v) != self._side(u)
-            for v in self._here(self.told.lies("unit", u)[1])
+        return self.replay.value("inside", u) == 1 and any(
+            not self.replay.value("inside", v) and self._side(v) != self._side(u)
+            for v in self._here(self.replay.lies("unit", u)[1])
         )
 
     def _stops(self, k: int, side: str) -> bool:
         """MDT-9.4-01, -02"""
-        foreign = self.terrain[k] not in ("Waypoint", "Sea") and self.of.side(self.told.value("controller", k)) != side
+        foreign = (
+            self.terrain[k] not in ("Waypoint", "Sea") and self.of.side(self.replay.value("controller", k)) != side
+        )
         return foreign or any(self._side(v) != side and not self._besieged(v) for v in self._here(k))
 
     def _peaceful(self, k: int, side: str) -> bool:
         """MDT-9.5-03, -AMB-15"""
-        mine = self.terrain[k] in ("Waypoint", "Sea") or self.of.side(self.told.value("controller", k)) == side
+        mine = self.terrain[k] in ("Waypoint", "Sea") or self.of.side(self.replay.value("controller", k)) == side
         return mine and all(self._side(v) == side for v in self._here(k))
 
     # ------------------------------------------------------------ small words
     def _here(self, k: int) -> list[int]:
-        return self.told.things("unit", "location", k)
+        return self.replay.things("unit", "location", k)
 
     def _side(self, u: int) -> str:
-        return self.of.side(self.told.value("house", u))
+        return self.of.side(self.replay.value("house", u))
 
     def _kind(self, u: int) -> tuple[int, ...]:
-        """Of soldiers who are alike one stands for all."""
-        return (u,) if u < self.inv.leaders else (-1, self.told.value("house", u), self.told.value("isolated", u))
+        """Interchangeable soldiers have the same key, since a question offers one of them."""
+        return (u,) if u < self.inv.leaders else (-1, self.replay.value("house", u), self.replay.value("isolated", u))
 
     def _named(self, units: object) -> list[str]:
         return sorted(self.inv.units[u] for u in units if u != NOBODY)  # type: ignore[attr-defined]

@@ -31,7 +31,7 @@ def quarrel(match: rulekit.Match, random: Random, near: Sequence[set[int]]) -> I
             wanted = [c for c in options if any(hostile(n, p) for n in near[match.s[where + c] - area])]
         elif ask.choice == "goal in take a step":
             wanted = [goal for goal in options if hostile(goal, p)]
-        elif "its event, or its value" in ask.text or "movement points are left" in ask.text:
+        elif "its event, or its value" in ask.text or "movement points left" in ask.text:
             wanted = options[:1]
         match.decide(k, random.choice(wanted or options))
         yield match

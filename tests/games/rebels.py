@@ -9,8 +9,8 @@ at as well.
 from __future__ import annotations
 
 from rulekit.runtime.narrative.rows import Begun, Chosen, GameOver, Marked, Rolled
-from tests.games.chronicle import NOBODY, Chronicle, Tidings
 from tests.games.encounters import Encounters
+from tests.games.journal_replay import NOBODY, JournalEntry, JournalReplay
 from tests.games.realm import Invariants, must
 
 HARMLESS = (
@@ -29,19 +29,19 @@ BOUGHT, WON_OVER = 3, 4
 
 
 class Rebels:
-    """Looks at one match from its start to its end, beside ``realm.Invariants``; the match needs a journal."""
+    """Checks one match from its start to its end, beside ``realm.Invariants``; the match needs a journal."""
 
-    def __init__(self, invariants: Invariants, chronicle: Chronicle) -> None:
-        self.inv, self.told = invariants, chronicle
-        self.image, self.players = chronicle.image, invariants.players
-        self.meets = Encounters(invariants, chronicle)
+    def __init__(self, invariants: Invariants, replay: JournalReplay) -> None:
+        self.inv, self.replay = invariants, replay
+        self.image, self.players = replay.image, invariants.players
+        self.meets = Encounters(invariants, replay)
         self.order: dict[int, int] = {}
-        """player -> whom he may attack in this turn (Order of Subjugation)"""
+        """player -> whom they may attack in this turn (Order of Subjugation)"""
         self.claims: dict[int, str] = {}
-        """player -> the last victory check that he has played in this turn"""
+        """player -> the last victory check that they have played in this turn"""
         self.due: dict[int, str] = {}
         self.turned: dict[int, int] = {}
-        """player -> what it takes from his legitimacy"""
+        """player -> what it takes from their legitimacy"""
         self.spared: set[int] = set()
         """Those whose markers go with the battle, siege roll or bargain that is under way (NS-B-10)"""
         self.bargain, self.courted = NOBODY, False
@@ -52,15 +52,15 @@ class Rebels:
 
     def check(self) -> None:
         """After every decision."""
-        self.rebels, self.due, self.turned = self.told.mark("rebel"), {}, {}
+        self.rebels, self.due, self.turned = self.replay.mark("rebel"), {}, {}
         self.won, self.joined = None, False
-        for row in self.told.fresh():
+        for row in self.replay.new_entries():
             battle = self.meets.battle
-            self.meets.hear(row)
+            self.meets.on_entry(row)
             if self.meets.battle is not battle:
                 self.spared = set()
-            if self.told.value("turn"):
-                self._hear(row)
+            if self.replay.value("turn"):
+                self._on_entry(row)
         said = {self.image.seats[p]: why for p, why in self.due.items()}
         must(
             set(self.due) == set(self.turned),
@@ -72,8 +72,8 @@ class Rebels:
         self.turned_in_all += len(self.turned)
         self._asked()
 
-    # ------------------------------------------------------------ what is told
-    def _hear(self, row: Tidings) -> None:
+    # ------------------------------------------------------------ entries of the journal
+    def _on_entry(self, row: JournalEntry) -> None:
         if isinstance(row, Begun):
             self._begins(row)
         elif isinstance(row, Chosen):
@@ -81,19 +81,19 @@ class Rebels:
         elif isinstance(row, Rolled):
             self._rolled(row)
         elif isinstance(row, Marked):
-            self._marked(row, *self.told.about(row))
+            self._marked(row, *self.replay.about(row))
         elif isinstance(row, GameOver):
             self._ends(last=True)
 
     def _begins(self, row: Begun) -> None:
-        rule = self.told.rule(row)
+        rule = self.replay.rule(row)
         if rule.sort == "entry" and rule.name in self.meets.events:
             self.event = rule.name
             if rule.name in CHECKS:
                 self.claims[row.me] = rule.name
 
     def _chosen(self, row: Chosen) -> None:
-        choice, label = self.told.question(row), self.told.label(row)
+        choice, label = self.replay.question(row), self.replay.label(row)
         if choice in ("card in use a card", "c in move commanders") or label.startswith(
             ("a forced march", "diplomacy", "nothing")
         ):
@@ -104,15 +104,15 @@ class Rebels:
         elif choice == "p in Order Of Subjugation":
             self.order[row.me] = row.value
         elif choice == "c in Flooding The Castle":
-            self._storms(row.me, self.told.lies("counter", row.value)[1])
+            self._storms(row.me, self.replay.lies("counter", row.value)[1])
         elif choice == "here in Secret Dealings":
             self.bargain = row.value
         elif choice == "here in Defection Of The Yoriki":
-            self._offends(row.me, self.told.value("marker", row.value), "stirs up vassals")
+            self._offends(row.me, self.replay.value("marker", row.value), "stirs up vassals")
         elif choice == "u in Winning Over":
             self.courted = True
         elif label.startswith("storm") and not self.meets.independents:
-            self._storms(row.me, self.told.lies("counter", self.meets.commander)[1])
+            self._storms(row.me, self.replay.lies("counter", self.meets.commander)[1])
 
     def _rolled(self, row: Rolled) -> None:
         die = sum(row.dice)
@@ -122,7 +122,7 @@ class Rebels:
         elif self.bargain != NOBODY:
             here, self.bargain = self.bargain, NOBODY
             if die >= BOUGHT:
-                self._offends(row.me, self.told.value("marker", here), "buys a castle")
+                self._offends(row.me, self.replay.value("marker", here), "buys a castle")
         elif self.courted:
             self.courted = False
             best = all(self.meets.legitimacy(p) < self.meets.legitimacy(row.me) for p in self.players if p != row.me)
@@ -154,12 +154,12 @@ class Rebels:
             self.due[p] = f"{self.image.seats[p]} {how} {self.image.seats[q]}"
 
     def _storms(self, p: int, here: int) -> None:
-        """Against those in the castle; a neutral lord stands for whoever has the marker (NS-16.3-09, -B-12)."""
+        """Against those in the castle; of a neutral lord, against the owner of the marker (NS-16.3-09, -B-12)."""
         self.spared = set()
-        marker = self.told.value("marker", here)
-        for u in self.told.things("counter", "area", here):
-            if self.told.value("inside", u):
-                self._offends(p, self.told.value("banner", u), "storms")
+        marker = self.replay.value("marker", here)
+        for u in self.replay.things("counter", "area", here):
+            if self.replay.value("inside", u):
+                self._offends(p, self.replay.value("banner", u), "storms")
             elif self.meets.neutral(u):
                 self._offends(p, marker, "storms")
 
@@ -167,7 +167,7 @@ class Rebels:
         """A marker is taken off, or another one takes its place (NS-16.3-04, -11, -14.4-04, -B-10, -B-16)."""
         if q in self.spared or self.event in HARMLESS or self.meets.independents:
             return
-        mori = self.told.value("owner", list(self.inv.houses).index("mori"))
+        mori = self.replay.value("owner", list(self.inv.houses).index("mori"))
         if self.event == "Truce Of Takamatsu" and q == mori:
             return
         self._offends(p, q, f"takes {self.inv.area_names[k]} from")
@@ -184,21 +184,21 @@ class Rebels:
 
     def _won(self) -> bool:
         """Whether the game ends by a card: before the last turn always."""
-        if self.told.value("turn") < 4 - (len(self.players) == 4):
+        if self.replay.value("turn") < 4 - (len(self.players) == 4):
             return True
         totals = [
-            self.told.value("victory-points", p) + self.meets.legitimacy(p) + self.turned.get(p, 0)
+            self.replay.value("victory-points", p) + self.meets.legitimacy(p) + self.turned.get(p, 0)
             for p in self.players
         ]
         seats = list(self.image.seats)
-        winners = [seats.index(x.name) for x in self.told.match.standings if x.rank == 1]
+        winners = [seats.index(x.name) for x in self.replay.match.standings if x.rank == 1]
         played = [self.inv.cards[k] for k, p in enumerate(self.inv.mark("check-by")) if p != NOBODY]
         return totals[winners[0]] == max(totals) and any(self.inv._fulfils(winners[0], card) for card in played)
 
     # ------------------------------------------------------------ legitimacy compared
     def _asked(self) -> None:
         """Waiting at Hora Pass and the Defection of the Yoriki reach players with less legitimacy only (NS-15.2-03)."""
-        for p, question, options, _ in self.told.match.asks:
+        for p, question, options, _ in self.replay.match.asks:
             choice = self.image.asks[question].choice
             if choice == "u in Hora Pass":
                 self.compared += 1
@@ -206,12 +206,12 @@ class Rebels:
                 must(set(options) == wanted, "15.2-03", f"Hora Pass offers {options}, not {sorted(wanted)}")
             elif choice == "here in Defection Of The Yoriki":
                 self.compared += 1
-                lords = {self.told.value("marker", k) for k in options}
+                lords = {self.replay.value("marker", k) for k in options}
                 low = all(q != NOBODY and self.meets.legitimacy(q) < self.meets.legitimacy(p) for q in lords)
                 must(low, "15.2-03", f"vassals of {lords} may leave him for {p}")
 
     def _looks_up(self, u: int, p: int) -> bool:
-        q = self.told.value("banner", u)
-        if self.inv.rows[u]["class"] != "Minor Lord" or q in (p, NOBODY) or self.told.lies("counter", u)[0] != "area":
+        q = self.replay.value("banner", u)
+        if self.inv.rows[u]["class"] != "Minor Lord" or q in (p, NOBODY) or self.replay.lies("counter", u)[0] != "area":
             return False
         return self.meets.legitimacy(q) < self.meets.legitimacy(p)

@@ -1,6 +1,6 @@
 """Sieges of A MOST DANGEROUS TIME, worked out a second time: who storms whom, with which dice, and what comes of it (MDT-10.5).
 
-It shares nothing with the rules but names and tables; choices and dice come from :class:`tests.games.chronicle.Chronicle`.
+It shares nothing with the rules but names and tables; choices and dice come from :mod:`journal_replay`.
 The fate of leaders who fall (MDT-10.3-24) is looked at as well.
 """
 
@@ -12,9 +12,9 @@ from pathlib import Path
 from attrs import define, field
 
 from rulekit.runtime.narrative.rows import Begun, CardMoved, Marked, Rolled
-from tests.games.chronicle import NOBODY, Chronicle, Tidings
 from tests.games.holdings import Holdings
 from tests.games.impulses import must, table
+from tests.games.journal_replay import NOBODY, JournalEntry, JournalReplay
 from tests.games.victory import ODA
 
 HIT = 6
@@ -48,17 +48,17 @@ class Assault:
 
 
 class Sieges:
-    """Looks at one match from its start to its end, beside :class:`Holdings`."""
+    """Checks one match from its start to its end, beside :class:`Holdings`."""
 
-    def __init__(self, holdings: Holdings, chronicle: Chronicle, folder: Path) -> None:
-        self.of, self.inv, self.told = holdings, holdings.inv, chronicle
+    def __init__(self, holdings: Holdings, replay: JournalReplay, folder: Path) -> None:
+        self.of, self.inv, self.replay = holdings, holdings.inv, replay
         self.bravery = [int(row["bravery"]) for row in table(folder / "leaders.yaml", "leaders").values()]
         self.monks = self.inv.clans.index("Ikko Ikki")
         self.assault: Assault | None = None
         self.scene = (NOBODY, NOBODY, NOBODY)
         self.band = NOBODY
         self.sheltered: set[int] = set()
-        """Who has retreated in this impulse: they take no part where they have come to (MDT-10.4-05)"""
+        """Units that have retreated in this impulse and take no part in a battle where they are now (MDT-10.4-05)"""
         self.rule = ""
         self.roll = 0
         self.assaults = self.fell = self.fates = 0
@@ -66,8 +66,8 @@ class Sieges:
     def check(self) -> None:
         """After every decision nothing more is to be looked at."""
 
-    # ------------------------------------------------------------ what is told
-    def hear(self, row: Tidings) -> None:
+    # ------------------------------------------------------------ entries of the journal
+    def on_entry(self, row: JournalEntry) -> None:
         if isinstance(row, Begun):
             self._begins(row)
         elif isinstance(row, Rolled):
@@ -75,10 +75,10 @@ class Sieges:
         elif isinstance(row, CardMoved):
             self._moved(row)
         elif isinstance(row, Marked):
-            self._marked(row, *self.told.about(row))
+            self._marked(row, *self.replay.about(row))
 
     def _begins(self, row: Begun) -> None:
-        rule = self.told.rule(row)
+        rule = self.replay.rule(row)
         if rule.sort == "deed":
             self.rule = rule.name
         if rule.sort == "scene" and rule.name == "battle":
@@ -102,7 +102,7 @@ class Sieges:
             taken = self.assault is not None and self.assault.where == k and not self._garrison(k)
             must(taken, "10.5-20", f"{self.of.names[k]} is destroyed without an assault")
         elif mark == "back-on" and self.roll:
-            turn = self.told.value("turn")
+            turn = self.replay.value("turn")
             must(
                 row.new - turn == FATES.get(self.roll),
                 "10.3-24",
@@ -110,8 +110,8 @@ class Sieges:
             )
 
     def _moved(self, row: CardMoved) -> None:
-        source, target = self.told.lies(row.root, row.card), self.told.codes[row.target]
-        if self.told.drawn(row):
+        source, target = self.replay.lies(row.root, row.card), self.replay.codes[row.target]
+        if self.replay.drawn(row):
             self.band, self.sheltered = self.of.chit_band[row.card], set()
         elif row.root == "unit" and source[0] == target[0] == "location" and self.rule != "advance":
             self.sheltered.add(row.card)
@@ -139,7 +139,7 @@ class Sieges:
     def _besieges(self, assault: Assault) -> None:
         """Only besiegers in the field, and somebody in the castle (MDT-10.5-01)."""
         side = self._attackers(assault)[0]
-        field_ = [u for u in self._here(assault.where) if not self.told.value("inside", u)]
+        field_ = [u for u in self._here(assault.where) if not self.replay.value("inside", u)]
         enemies = [u for u in field_ if self._side(u) != side]
         must(not enemies, "10.5-01", f"{self._named(enemies)} stand before {self.of.names[assault.where]}")
         must(
@@ -148,8 +148,8 @@ class Sieges:
 
     def _attackers(self, assault: Assault) -> tuple[str, list[int]]:
         """The side of the besiegers, and who of the active alliance stands in the field (MDT-10.1-06, -AMB-38)."""
-        here = [u for u in self._here(assault.where) if not self.told.value("inside", u)]
-        storming = [u for u in here if self.of.band[self.told.value("house", u)] == self.band]
+        here = [u for u in self._here(assault.where) if not self.replay.value("inside", u)]
+        storming = [u for u in here if self.of.band[self.replay.value("house", u)] == self.band]
         return self._side(storming[0]), storming
 
     def _goes_on(self, assault: Assault, rule: str) -> None:
@@ -161,7 +161,9 @@ class Sieges:
             self._suffers(assault)
         elif not assault.stormed:
             self._settled(assault)
-            assault.storming = [u for u in assault.storming if self.told.lies("unit", u) == ("location", assault.where)]
+            assault.storming = [
+                u for u in assault.storming if self.replay.lies("unit", u) == ("location", assault.where)
+            ]
             assault.stormed = True
         if rule != SUFFER:
             assault.hits, assault.dice = 0, []
@@ -171,9 +173,9 @@ class Sieges:
         """A leader of the clan with the most units of the side (MDT-10.2-12); with four players Nobunaga goes before."""
         for player, units in ((assault.attacker, assault.storming), (assault.defender, assault.besieged)):
             chief = assault.chiefs.get(player, NOBODY)
-            count = Counter(self.told.value("house", u) for u in units)
+            count = Counter(self.replay.value("house", u) for u in units)
             if chief != NOBODY and self.of.players < 4:
-                most = count[self.told.value("house", chief)] == max(count.values())
+                most = count[self.replay.value("house", chief)] == max(count.values())
                 must(most and chief in units, "10.2-12", f"{self.inv.units[chief]} commands {self._named(units)}")
 
     def _suffers(self, assault: Assault) -> None:
@@ -181,14 +183,18 @@ class Sieges:
         chief = assault.chiefs
         if assault.stage == FIRE:
             courage = self.bravery[chief[assault.defender]] if chief.get(assault.defender, NOBODY) != NOBODY else 0
-            monks = [self.told.value("house", u) == self.monks for u in assault.besieged]
+            monks = [self.replay.value("house", u) == self.monks for u in assault.besieged]
             wanted = sorted(courage + assault.fort + monk for monk in monks)
             must(sorted(assault.dice) == wanted, "10.5-06", f"{assault} adds {assault.dice}, not {wanted}")
-            lost = [bool(self.told.value("isolated", u)) for u in assault.storming if u != chief.get(assault.attacker)]
-            last = [bool(self.told.value("isolated", u)) for u in assault.storming if u == chief.get(assault.attacker)]
+            lost = [
+                bool(self.replay.value("isolated", u)) for u in assault.storming if u != chief.get(assault.attacker)
+            ]
+            last = [
+                bool(self.replay.value("isolated", u)) for u in assault.storming if u == chief.get(assault.attacker)
+            ]
             assault.due = _fall(assault.hits, lost, last)
         elif assault.stage == STORM:
-            lost = [bool(self.told.value("isolated", u)) for u in assault.storming]
+            lost = [bool(self.replay.value("isolated", u)) for u in assault.storming]
             wanted = [0] * (lost.count(False) + -(-lost.count(True) // 2))
             if self.of.players < 4 or self._side(assault.besieged[0]) == ODA:
                 must(assault.dice == wanted, "10.5-11", f"{assault} adds {assault.dice}, not {wanted}")
@@ -211,7 +217,7 @@ class Sieges:
             return
         self.assaults += 1
         self._settled(assault)
-        left = [u for u in assault.storming if self.told.lies("unit", u) == ("location", assault.where)]
+        left = [u for u in assault.storming if self.replay.lies("unit", u) == ("location", assault.where)]
         if not assault.stormed:
             must(
                 not left or assault.defeat,
@@ -219,30 +225,30 @@ class Sieges:
                 f"{self._named(left)} do not storm {self.of.names[assault.where]}",
             )
             return
-        taken = not [u for u in assault.besieged if self.told.lies("unit", u) == ("location", assault.where)]
+        taken = not [u for u in assault.besieged if self.replay.lies("unit", u) == ("location", assault.where)]
         self.fell += taken
-        if self.told.value("azuchi-site") != assault.where and assault.fort > 1:
-            ruined = bool(self.told.value("destroyed", assault.where))
+        if self.replay.value("azuchi-site") != assault.where and assault.fort > 1:
+            ruined = bool(self.replay.value("destroyed", assault.where))
             must(ruined == taken, "10.5-18", f"ruined: {ruined}, {assault}")
 
     # ------------------------------------------------------------ small words
     def _fort(self, k: int) -> int:
         """MDT-2.4-07, -15.5-09"""
-        if self.told.value("azuchi-site") == k:
-            return self.told.value("azuchi-level")
-        return 1 if self.told.value("destroyed", k) else self._printed(k)
+        if self.replay.value("azuchi-site") == k:
+            return self.replay.value("azuchi-level")
+        return 1 if self.replay.value("destroyed", k) else self._printed(k)
 
     def _printed(self, k: int) -> int:
         return int(self.of.rows[k]["fort"])
 
     def _here(self, k: int) -> list[int]:
-        return self.told.things("unit", "location", k)
+        return self.replay.things("unit", "location", k)
 
     def _garrison(self, k: int) -> list[int]:
-        return [u for u in self._here(k) if self.told.value("inside", u)]
+        return [u for u in self._here(k) if self.replay.value("inside", u)]
 
     def _side(self, u: int) -> str:
-        return self.of.side(self.told.value("house", u))
+        return self.of.side(self.replay.value("house", u))
 
     def _named(self, units: list[int]) -> list[str]:
         return sorted(self.inv.units[u] for u in units)
@@ -251,7 +257,7 @@ class Sieges:
 def _fall(hits: int, lost: list[bool], last: list[bool]) -> int:
     """How many fall by so many hits: two at once who are out of communication, these first, the commander last.
 
-    ``lost``: of each but the commander, whether he is out of communication (MDT-5.3-08 to -10, -10.3-21, -AMB-41, -65).
+    ``lost``: of each but the commander, whether they are out of communication (MDT-5.3-08 to -10, -10.3-21, -AMB-41, -65).
     """
     queue = [*sorted(lost, reverse=True), *last]
     whole = len(queue)

@@ -1,4 +1,4 @@
-"""Defects in what the journal of A MOST DANGEROUS TIME tells, for the readings of marches, castles, sieges, defeats to find."""
+"""Defects planted in the journal of A MOST DANGEROUS TIME, for the checks of marches, castles, sieges, defeats to find."""
 
 from __future__ import annotations
 
@@ -7,58 +7,58 @@ from functools import partial
 
 import rulekit
 from rulekit.runtime.narrative.rows import CardMoved, Marked, Rolled, Row
-from tests.games.chronicle import Chronicle, Mistold
+from tests.games.journal_replay import AlteredReplay, JournalReplay
 
 
-def mistold() -> Iterator[tuple[str, Callable[[rulekit.Match], Chronicle]]]:
-    """Ways to tell a game wrongly: (clause, the wrong tidings of a match)."""
+def altered_replays() -> Iterator[tuple[str, Callable[[rulekit.Match], JournalReplay]]]:
+    """(clause, a replay of a match with altered entries)."""
 
-    def about(told: Mistold, row: Row) -> str:
-        return told.about(row)[0] if isinstance(row, Marked) else ""
+    def about(replay: AlteredReplay, row: Row) -> str:
+        return replay.about(row)[0] if isinstance(row, Marked) else ""
 
-    def dearer(told: Mistold, row: Row) -> Row | None:
+    def dearer(replay: AlteredReplay, row: Row) -> Row | None:
         """A movement point more for what costs one"""
-        if isinstance(row, Marked) and about(told, row) == "points" and row.old - row.new == 1:
+        if isinstance(row, Marked) and about(replay, row) == "points" and row.old - row.new == 1:
             return row._replace(old=row.old + 1)
         return row
 
-    def astray(told: Mistold, row: Row) -> Row | None:
+    def astray(replay: AlteredReplay, row: Row) -> Row | None:
         """Who sets out comes to the next place on the list"""
         if (
             isinstance(row, CardMoved)
             and row.root == "unit"
-            and told.codes[row.target][0] == "location"
-            and told.value("turn")
+            and replay.codes[row.target][0] == "location"
+            and replay.value("turn")
         ):
             return row._replace(target=row.target + 1 if row.target < 80 else row.target - 1)
         return row
 
-    def swapped(told: Mistold, row: Row) -> Row | None:
+    def swapped(replay: AlteredReplay, row: Row) -> Row | None:
         """Somebody else goes into the castle"""
         return (
             row._replace(cell=row.cell + 1)
-            if isinstance(row, Marked) and about(told, row) == "inside" and row.new
+            if isinstance(row, Marked) and about(replay, row) == "inside" and row.new
             else row
         )
 
-    def unhurt(_: Mistold, row: Row) -> Row | None:
+    def unhurt(_: AlteredReplay, row: Row) -> Row | None:
         """A hit that is none"""
         return row._replace(hits=row.hits - 1) if isinstance(row, Rolled) and row.hits > 0 else row
 
-    def braver(_: Mistold, row: Row) -> Row | None:
+    def braver(_: AlteredReplay, row: Row) -> Row | None:
         """Each die of fire with one more"""
         if isinstance(row, Rolled) and row.hits >= 0:
             hits = sum(die + row.plus + 1 >= 6 for die in row.dice)
             return row._replace(plus=row.plus + 1, hits=hits)
         return row
 
-    def late(told: Mistold, row: Row) -> Row | None:
+    def late(replay: AlteredReplay, row: Row) -> Row | None:
         """The wounded come back a turn later"""
-        return row._replace(new=row.new + 1) if isinstance(row, Marked) and about(told, row) == "back-on" else row
+        return row._replace(new=row.new + 1) if isinstance(row, Marked) and about(replay, row) == "back-on" else row
 
-    def early(told: Mistold, row: Row) -> Row | None:
+    def early(replay: AlteredReplay, row: Row) -> Row | None:
         """Whatever happens to a clan is its defeat"""
-        if isinstance(row, Marked) and about(told, row) == "status":
+        if isinstance(row, Marked) and about(replay, row) == "status":
             return row._replace(new=2)
         return row
 
@@ -71,4 +71,4 @@ def mistold() -> Iterator[tuple[str, Callable[[rulekit.Match], Chronicle]]]:
         ("10.3-24", late),
         ("3.3-01", early),
     ):
-        yield clause, partial(Mistold, change=change)
+        yield clause, partial(AlteredReplay, change=change)

@@ -20,15 +20,15 @@ from rulekit.dsl.program import Program
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from tests.games.castles import Castles
-from tests.games.chronicle import Chronicle
 from tests.games.defeats import Defeats
 from tests.games.holdings import Holdings
 from tests.games.holdings_defects import misheld
 from tests.games.impulses import Broken, Invariants, broken
+from tests.games.journal_replay import JournalReplay
 from tests.games.lines import Lines
 from tests.games.marches import Marches
 from tests.games.sieges import Sieges
-from tests.games.sieges_defects import mistold
+from tests.games.sieges_defects import altered_replays
 from tests.games.wrong_rules import WrongRule, wrong_rules
 from tests.playing import ROOT, game, play, start
 from tests.tiers import LONG, MORE, seeds
@@ -68,13 +68,13 @@ def test_every_ruling_is_told() -> None:
     assert options and options <= set(game(FOLDER).options)
 
 
-def readings(holdings: Holdings, chronicle: Chronicle) -> tuple[Marches, Castles, Sieges, Defeats]:
+def readings(holdings: Holdings, replay: JournalReplay) -> tuple[Marches, Castles, Sieges, Defeats]:
     """What is worked out a second time from what the journal tells."""
     return (
-        Marches(holdings, chronicle, FOLDER),
-        Castles(holdings, chronicle),
-        Sieges(holdings, chronicle, FOLDER),
-        Defeats(holdings, chronicle, FOLDER),
+        Marches(holdings, replay, FOLDER),
+        Castles(holdings, replay),
+        Sieges(holdings, replay, FOLDER),
+        Defeats(holdings, replay, FOLDER),
     )
 
 
@@ -86,14 +86,14 @@ def played(match: rulekit.Match, seed: int, last: int) -> tuple[Invariants, int]
     invariants = Invariants(match, FOLDER)
     holdings = Holdings(invariants, FOLDER)
     lines = Lines(holdings, FOLDER)
-    chronicle = Chronicle(match) if match.log is not None else None
-    told = readings(holdings, chronicle) if chronicle else None
+    replay = JournalReplay(match) if match.log is not None else None
+    told = readings(holdings, replay) if replay else None
     for k, _ in enumerate(play(match, Random(seed))):
         invariants.check(wholly=k % 10 == 0)
         holdings.check()
         lines.check()
-        if chronicle and told:
-            listen(chronicle, told)
+        if replay and told:
+            follow(replay, told)
     holdings.victory.finish(last)
     if not told:
         return invariants, 0
@@ -101,11 +101,11 @@ def played(match: rulekit.Match, seed: int, last: int) -> tuple[Invariants, int]
     return invariants, marches.marches + castles.entered + sieges.assaults + defeats.defeated
 
 
-def listen(chronicle: Chronicle, told: tuple[Marches, Castles, Sieges, Defeats]) -> None:
+def follow(replay: JournalReplay, told: tuple[Marches, Castles, Sieges, Defeats]) -> None:
     """After every decision."""
-    for row in chronicle.fresh():
+    for row in replay.new_entries():
         for reading in told:
-            reading.hear(row)
+            reading.on_entry(row)
     for reading in told:
         reading.check()
 
@@ -195,13 +195,13 @@ def test_a_wrong_winner_is_noticed() -> None:
 
 def test_what_is_told_wrongly_is_noticed() -> None:
     """A march too many, a die that hits twice, and the like: what the journal tells is changed in one place after the other."""
-    for clause, told in mistold():
+    for clause, told in altered_replays():
         match = start((2, {"scenario": "Short"}), 1, journal=True, folder=FOLDER)
-        chronicle = told(match)
-        watching = readings(Holdings(Invariants(match, FOLDER), FOLDER), chronicle)
+        replay = told(match)
+        watching = readings(Holdings(Invariants(match, FOLDER), FOLDER), replay)
         with pytest.raises(Broken, match=f"MDT-{clause}"):
             for _ in play(match, Random(1)):
-                listen(chronicle, watching)
+                follow(replay, watching)
 
 
 @pytest.mark.long

@@ -19,12 +19,12 @@ import rulekit
 from rulekit.dsl.program import Program
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
-from tests.games.chronicle import Chronicle
+from tests.games.journal_replay import JournalReplay
 from tests.games.quarrels import quarrel
 from tests.games.realm import BETWEEN_ROUNDS, RECORDED, Broken, Invariants
 from tests.games.realm_defects import broken, misrecorded
 from tests.games.rebels import Rebels
-from tests.games.rebels_defects import mistold
+from tests.games.rebels_defects import altered_replays
 from tests.games.standing import Standing, misplaced
 from tests.games.wrong_rules import WrongRule, wrong_rules
 from tests.playing import ROOT, play, start
@@ -64,7 +64,7 @@ def played(match: rulekit.Match, seed: int, quarrelsome: bool = False) -> tuple[
     """Plays a game at random to its end, with all that is worked out a second time beside it."""
     invariants = Invariants(match, FOLDER)
     standing = Standing(invariants, FOLDER)
-    rebels = Rebels(invariants, Chronicle(match))
+    rebels = Rebels(invariants, JournalReplay(match))
     for _ in quarrel(match, Random(seed), standing.near) if quarrelsome else play(match, Random(seed)):
         invariants.check()
         standing.check()
@@ -185,7 +185,7 @@ def test_what_stands_or_is_offered_wrongly_is_noticed() -> None:
 
 def test_what_is_told_wrongly_is_noticed() -> None:
     """A rebel too few, a die too many, and the like: what the journal tells is changed in one place after the other."""
-    for clause, told in mistold():
+    for clause, told in altered_replays():
         match = start(TABLES["three"], 1, journal=True, folder=FOLDER)
         invariants = Invariants(match, FOLDER)
         rebels = Rebels(invariants, told(match))

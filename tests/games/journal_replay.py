@@ -1,8 +1,8 @@
-"""What the journal of a match tells, row by row, beside the position as it was at each of them.
+"""A replay of the journal of a match: each entry, with the position as it was just before it.
 
-Readings that are worked out a second time need the moment of an act: who was a target when an attack began, who stood in a
-castle when it was stormed. So all that the journal has to say is carried out here once more on a position of its own. It
-shares nothing with the rules but names.
+Checks of the rules that are worked out a second time need the position at the moment of an act: who was a legal target when an
+attack began, who stood in a castle when it was stormed. The replay applies the entries to a copy of the state. It shares
+nothing with the rules but names.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ import rulekit
 from rulekit.image import Rule
 from rulekit.runtime.narrative.rows import Begun, CardMoved, Chosen, Marked, Row
 
-Tidings = Row | Begun
-"""A row of the journal, or the note that a rule begins"""
-Change = Callable[["Mistold", Row], Row | None]
+JournalEntry = Row | Begun
+"""A change in the journal, or the note that a rule begins"""
+Change = Callable[["AlteredReplay", Row], Row | None]
 NOBODY = -1
 
 
-class Chronicle:
-    """Reads along in one match with a journal, from its start to its end."""
+class JournalReplay:
+    """Follows one match with a journal, from its start to its end."""
 
     def __init__(self, match: rulekit.Match) -> None:
-        assert match.log is not None, "a match without a journal tells nothing"
+        assert match.log is not None, "the match has no journal"
         self.match, self.image = match, match.compiled.image
         self.s = list(self.image.s)
         self.cells = {m.base + k: (name, k) for name, m in self.image.marks.items() for k in range(m.size)}
@@ -31,10 +31,10 @@ class Chronicle:
             p.base + k: (name, k) for name, p in self.image.places.items() if not p.counted for k in range(p.size)
         }
 
-    def fresh(self) -> Iterator[Tidings]:
-        """What has been told since the last time. While each is given, the position is still the one before it.
+    def new_entries(self) -> Iterator[JournalEntry]:
+        """The entries since the last call. While an entry is given, the position is the one before it.
 
-        What has been read is forgotten, also by the match: it is copied with its journal at every decision.
+        They are deleted from the match afterwards, since a match copies its journal at every decision: one replay for each match.
         """
         log, events = self.match.log or [], self.match.events
         notes = 0
@@ -53,7 +53,7 @@ class Chronicle:
         self.match.trail.clear()
 
     def read(self, row: Row) -> Row | None:
-        """A row as it is told; None where it is left out. Planted defects change it."""
+        """An entry as it is applied; None to leave it out. Planted defects override this."""
         return row
 
     def _carry_out(self, row: Row) -> None:
@@ -106,8 +106,8 @@ class Chronicle:
         return first if isinstance(first, str) else ""
 
 
-class Mistold(Chronicle):
-    """Reads every row as ``change`` has it, for defects that are planted: None leaves it out."""
+class AlteredReplay(JournalReplay):
+    """A replay in which ``change`` has altered the entries, for planted defects; None leaves an entry out."""
 
     def __init__(self, match: rulekit.Match, change: Change) -> None:
         super().__init__(match)
