@@ -47,10 +47,12 @@ def test_an_option_is_found_by_index_id_or_label(decision: Decision) -> None:
 
 
 def test_an_option_of_an_earlier_decision_is_found_by_its_name(decision: Decision) -> None:
-    """Its index has become that of another one."""
-    c1 = decision.options[7]
+    """Its index has become that of another one, or there are no longer so many."""
+    a2, c1 = decision.options[3], decision.options[7]
     match = decision.match
     assert isinstance(match, rulekit.Match)
     match.choose(decision, "A3")
     found = match.decisions[0].find(c1)
     assert (found.index, found.id) == (6, "C1")
+    found = match.decisions[0].find(a2)
+    assert (found.index, found.id) == (2, "A2")

@@ -82,6 +82,16 @@ def test_what_is_open_is_said_and_nothing_is_sent() -> None:
     assert match.decided == 0
 
 
+def test_options_are_read_by_their_names_all_or_none_of_them() -> None:
+    found = form(planning())
+    first, second = (found.decision.id(value) for value, _ in found.options(0)[:2])
+    assert found.read([second, None, first])
+    assert [value and found.decision.id(value) for value in found.values[:4]] == [second, None, first, None]
+    before = list(found.values)
+    for wrong in (["nowhere"], [first, first], [first] + [None] * SPACES + [second]):
+        assert not found.read(wrong) and found.values == before
+
+
 def test_a_value_that_no_line_takes_is_refused_and_nothing_changes() -> None:
     match = planning()
     found = form(match)
