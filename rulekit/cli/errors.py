@@ -82,7 +82,8 @@ def _explain(error: Exception) -> int:
         _say(error.told(findings.translated))
         return 1
     if isinstance(error, rulekit.RuleFailure):
-        _say(outcome(str(error), spoken_now.get()))
+        lang = spoken_now.get()
+        _say(outcome(error.told(lang), lang))
         return 1
     where = _write_down(error)
     text = text_of(error)

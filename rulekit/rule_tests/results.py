@@ -83,7 +83,7 @@ def _reasons(wrong: Exception, trial: Trial, lang: str) -> Sequence[str]:
         case TestFailure():
             return wrong.sentences
         case RuleFailure(__cause__=Failure() as cause):
-            return (str(failure_text(trial.compiled, cause, lang)),)
+            return (failure_text(trial.compiled, cause).told(lang),)
         case Failure():
             line = trial.compiled.image.lines[wrong.line]
             why = in_words(wrong.facts, trial.compiled.labels(lang), to_author=True)

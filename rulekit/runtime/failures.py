@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rulekit.plugins.devices import DeviceError
@@ -26,16 +27,22 @@ class Refused(Exception):
 
 class RuleFailure(Exception):
     """The rules of the game came to a line that cannot be carried out: a mistake in the rule files. ``what``: the line, the
-    same for all games that it stops; the text says why it stopped this one, too."""
+    same for all games that it stops; the text says why it stopped this one, too. ``why``: the reason in a language."""
 
-    def __init__(self, message: str, rule: str, why: str = "") -> None:
+    def __init__(self, message: str, rule: str, why: Callable[[str], str] = lambda lang: "") -> None:
         self.rule = rule
         self.what = f"{rule}: {message}" if rule else message
-        super().__init__(self.what + (f" ({why})" if why else ""))
+        self._why = why
+        super().__init__(self.told("en"))
+
+    def told(self, lang: str) -> str:
+        """The text, with the reason in a language; the line stays as its author wrote it."""
+        why = self._why(lang)
+        return self.what + (f" ({why})" if why else "")
 
 
-def failure_text(compiled: CompiledGame, failed: Failure | DeviceError, lang: str = "en") -> RuleFailure:
-    """What came out of generated code, with the line in its file; ``lang``: of why it cannot be carried out."""
+def failure_text(compiled: CompiledGame, failed: Failure | DeviceError) -> RuleFailure:
+    """What came out of generated code, with the line in its file."""
     if isinstance(failed, DeviceError):
         return RuleFailure(str(failed), "")
     if failed.line == TOO_MUCH:
@@ -44,4 +51,5 @@ def failure_text(compiled: CompiledGame, failed: Failure | DeviceError, lang: st
     if failed.line < 0:
         return RuleFailure(f"the rules take more than {MOST_STEPS:,} steps without asking anybody", "")
     line = compiled.image.lines[failed.line]
-    return RuleFailure(f"{CANNOT}: {line.text}", line.place, in_words(failed.facts, compiled.labels(lang)))
+    facts = failed.facts
+    return RuleFailure(f"{CANNOT}: {line.text}", line.place, lambda lang: in_words(facts, compiled.labels(lang)))

@@ -14,6 +14,7 @@ from rulekit import api
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.i18n.errors import said
 from rulekit.i18n.findings import speaker
+from rulekit.i18n.outcomes import outcome
 from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.hot_reload import transfer
 from rulekit.tabletop.page import Page, page
@@ -108,4 +109,4 @@ def _why(error: RulesError | UserError | rulekit.RuleFailure, lang: str) -> str:
     """Why the rules cannot be read, in the language of the table."""
     if isinstance(error, RulesError):
         return error.told(speaker(lang))
-    return said(error, lang) if isinstance(error, UserError) else str(error)
+    return said(error, lang) if isinstance(error, UserError) else outcome(error.told(lang), lang)

@@ -23,6 +23,7 @@ from starlette.routing import Mount, Route
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.i18n import findings
 from rulekit.i18n.errors import said, translated
+from rulekit.i18n.outcomes import outcome
 from rulekit.plugins.senders import Sender
 from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.web.answers import Error, Problem
@@ -149,10 +150,15 @@ def _refused(
     def handler(request: Request, error: Exception) -> Response:
         LOG.log(level, "%s: %d %s: %s", request_line(request.scope), status, code, error)
         lang = language(request)
-        told = said(error, lang) if isinstance(error, UserError) else translated(text or str(error), lang)
-        return refusal(status, Error(code=code, error=told, diagnostics=_problems(error, lang)))
+        return refusal(status, Error(code=code, error=_told(error, text, lang), diagnostics=_problems(error, lang)))
 
     return handler
+
+
+def _told(error: Exception, text: str, lang: str) -> str:
+    if isinstance(error, UserError):
+        return said(error, lang)
+    return outcome(error.told(lang), lang) if isinstance(error, RuleFailure) else translated(text or str(error), lang)
 
 
 def _http(request: Request, error: Exception) -> Response:

@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import rulekit
+from rulekit.cli import main
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.labels import Labels
 from rulekit.stuck import CODES, TEXTS, UNSAID, in_words
@@ -64,6 +66,18 @@ def test_what_is_told(line: str, n: int, told: str, tmp_path: Path) -> None:
         with pytest.raises(RuleFailure) as failed:
             match.choose(match.decisions[0], n)
         assert str(failed.value).endswith(f" ({told})")
+
+
+def test_the_reason_is_told_in_the_language_of_the_reader(tmp_path: Path) -> None:
+    """The line stays as its author wrote it, the reason does not stay English."""
+    (tmp_path / "game.rules").write_text(GAME.replace("LINE", "set my points to n + 12"), encoding="utf-8")
+    match = rulekit.load(tmp_path).start(2, 1)
+    with pytest.raises(RuleFailure) as failed:
+        match.choose(match.decisions[0], 8)
+    chinese = "North的points将变为20：应在0至9之间"
+    assert failed.value.told("zh-Hans").endswith(f"set my points to n + 12 ({chinese})")
+    done = CliRunner().invoke(main, ["play", str(tmp_path), "--auto", "--seed", "2", "--lang", "zh"])
+    assert done.exit_code == 1 and "这一行无法执行" in done.output and "应在0至9之间" in done.output
 
 
 def labels(folder: Path, lang: str = "en") -> Labels:
