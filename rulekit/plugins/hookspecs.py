@@ -125,8 +125,8 @@ def rulekit_senders() -> Iterable[tuple[str, Sender]]:
 
     Gives:
         pairs of a name and an object with ``check(address)``, which gives the address as it is used and raises UserError for
-        a wrong one, and ``send(address, turn)``, where ``turn`` has a ``title``, a ``player`` and a ``link``; it raises
-        OSError when it could not be sent, and is then called again later.
+        a wrong one, and ``send(address, turns)``, which sends one notice of all these turns, each with a ``title``, a
+        ``player`` and a ``link``; it raises OSError when it could not be sent, and is then called again later.
 
     Called:
         the hook once when the server starts; ``check`` when somebody enters an address, ``send`` in a thread of its own.
@@ -139,9 +139,10 @@ def rulekit_senders() -> Iterable[tuple[str, Sender]]:
             def check(self, address):
                 return address.strip()
 
-            def send(self, address, turn):
+            def send(self, address, turns):
                 with open("turns.txt", "a", encoding="utf-8") as file:
-                    file.write(f"{address}: {turn.player} in {turn.title}, {turn.link}\\n")
+                    for turn in turns:
+                        file.write(f"{address}: {turn.player} in {turn.title}, {turn.link}\\n")
 
         @hookimpl
         def rulekit_senders():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from attrs import frozen
@@ -9,7 +10,7 @@ from attrs import frozen
 
 @frozen
 class Turn:
-    """The content of a notice: the title of the game, the player whose turn it is, and a link that holds no token."""
+    """One turn that a notice tells: the title of the game, the player whose turn it is, and a link that holds no token."""
 
     title: str
     player: str
@@ -23,5 +24,5 @@ class Sender(Protocol):
     def check(self, address: str) -> str:
         """The address as it is used. Raises UserError for one that cannot be reached this way."""
 
-    def send(self, address: str, turn: Turn) -> None:
-        """Sends. Raises OSError (also of smtplib) when it could not."""
+    def send(self, address: str, turns: Sequence[Turn]) -> None:
+        """Sends one notice of one turn or more. Raises OSError (also of smtplib) when it could not."""

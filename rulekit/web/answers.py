@@ -407,8 +407,11 @@ class OwnLink(ResponseBody):
 
 
 class NoticeAddress(Struct):
+    """``pause``: seconds from one notice to this address to the next, at least."""
+
     sort: str
     address: str
+    pause: int
 
 
 class Notices(ResponseBody):

@@ -76,7 +76,7 @@ def create_app(
     building = BuildWorker()
     catalogue = Catalogue(folders, building.build)
     registry = GameRegistry(GameStore(url), catalogue, dict(senders or {}), public or "")
-    postman = Postman(registry.side.take_notices, registry.side.post_again, registry.turn, registry.senders)
+    postman = Postman(registry.side, registry.turn, registry.senders)
     ended = threading.Event()
 
     @asynccontextmanager

@@ -1,7 +1,7 @@
 """Tells people outside of the page that it is their turn: by mail, by web hook, or however a plugin sends it.
 
 What is to be sent lies in the database and is sent after that, so that nothing is lost when a process ends. Who is looking
-at the page, or has chosen meanwhile, is told nothing.
+at the page, or has chosen meanwhile, is told nothing. All that waits for one address goes in one notice.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import logging
 import smtplib
 import socket
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from email.message import EmailMessage
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from ipaddress import ip_address
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlsplit
 
-from attrs import define, field
+from attrs import asdict, define, field
 
 from rulekit.characters import one_line
 from rulekit.diagnostics import UserError
@@ -47,12 +47,13 @@ class Mail:
             raise UserError("this is not an address for mail")
         return address.strip()
 
-    def send(self, address: str, turn: Turn) -> None:
+    def send(self, address: str, turns: Sequence[Turn]) -> None:
         where = urlsplit(self.server)
         letter = EmailMessage()
         letter["From"], letter["To"] = self.sender, address
-        letter["Subject"] = f"{_line(turn.title)}: your turn · 轮到你了"
-        letter.set_content(f"{turn.player}\n{turn.title}\n\n{turn.link}\n")
+        tables = _line(turns[0].title) if len(turns) == 1 else f"{len(turns)} tables"
+        letter["Subject"] = f"{tables}: your turn · 轮到你了"
+        letter.set_content("\n\n".join(f"{turn.player}\n{turn.title}\n{turn.link}" for turn in turns) + "\n")
         connect = smtplib.SMTP_SSL if where.scheme == "smtps" else smtplib.SMTP
         with connect(where.hostname or "localhost", where.port or 0, timeout=TIMEOUT) as smtp:
             if where.scheme == "smtp" and smtp.has_extn("starttls"):
@@ -64,7 +65,8 @@ class Mail:
 
 @define
 class Hook:
-    """By a POST of JSON. ``anywhere``: also to addresses of the server's own network."""
+    """By a POST of JSON: ``text`` and ``content`` for people, ``turns`` for programs. ``anywhere``: also to addresses of the
+    server's own network."""
 
     anywhere: bool = False
 
@@ -75,10 +77,10 @@ class Hook:
         self._resolved(where.hostname)
         return address.strip()
 
-    def send(self, address: str, turn: Turn) -> None:
+    def send(self, address: str, turns: Sequence[Turn]) -> None:
         self._resolved(urlsplit(address).hostname or "")
-        text = f"{turn.title}: {turn.player} {turn.link}"
-        data = {"text": text, "content": text, "title": turn.title, "player": turn.player, "link": turn.link}
+        text = "\n".join(f"{turn.title}: {turn.player} {turn.link}" for turn in turns)
+        data = {"text": text, "content": text, "turns": [asdict(turn) for turn in turns]}
         where = urlsplit(address)
         connect = HTTPSConnection if where.scheme == "https" else HTTPConnection
         line = connect(where.hostname or "", where.port, timeout=TIMEOUT)
@@ -121,12 +123,19 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
+class Outbox(Protocol):
+    """Where notices wait; see :class:`rulekit.web.side_store.SideStore`."""
+
+    def take_notices(self) -> list[Notice]: ...
+    def post_again(self, notice: Notice, wait: int) -> None: ...
+    def note_delivery(self, sort: str, address: str) -> None: ...
+
+
 @define
 class Postman:
     """Sends what is due, in a thread of its own. ``turn``: what is to be told by a notice, None when it is no longer so."""
 
-    take: Callable[[], list[Notice]]
-    again: Callable[[Notice, int], None]
+    outbox: Outbox
     turn: Callable[[Notice], Turn | None]
     senders: Mapping[str, Sender]
     _ended: threading.Event = field(init=False, factory=threading.Event)
@@ -142,19 +151,24 @@ class Postman:
             self.deliver()
 
     def deliver(self) -> int:
-        """Sends everything that is due; gives how many were sent."""
-        sent = 0
-        for notice in self.take():
-            turn, sender = self.turn(notice), self.senders.get(notice.sort)
-            if turn is None or sender is None:
-                continue
-            try:
-                sender.send(notice.address, turn)
-                sent += 1
-            except Exception as error:  # also a plugin's own: the next notice is sent all the same
-                wait = RETRIES[notice.tries] if notice.tries < len(RETRIES) else None
-                after = "given up" if wait is None else f"again in {wait} s"
-                LOG.warning("a notice by %s was not sent (%s): %s", notice.sort, one_line(str(error)), after)
-                if wait is not None:
-                    self.again(notice, wait)
-        return sent
+        """Sends everything that is due, one notice for each address; gives how many turns they told."""
+        waiting: dict[tuple[str, str], list[tuple[Notice, Turn]]] = {}
+        for notice in self.outbox.take_notices():
+            turn = self.turn(notice)
+            if turn is not None and notice.sort in self.senders:
+                waiting.setdefault((notice.sort, notice.address), []).append((notice, turn))
+        return sum(len(found) for (sort, address), found in waiting.items() if self._sent(sort, address, found))
+
+    def _sent(self, sort: str, address: str, found: Sequence[tuple[Notice, Turn]]) -> bool:
+        try:
+            self.senders[sort].send(address, [turn for _, turn in found])
+        except Exception as error:  # also a plugin's own: the next notice is sent all the same
+            tries = max(notice.tries for notice, _ in found)
+            wait = RETRIES[tries] if tries < len(RETRIES) else None
+            after = "given up" if wait is None else f"again in {wait} s"
+            LOG.warning("a notice by %s was not sent (%s): %s", sort, one_line(str(error)), after)
+            for notice, _ in found if wait is not None else ():
+                self.outbox.post_again(notice, wait or 0)
+            return False
+        self.outbox.note_delivery(sort, address)
+        return True

@@ -21,6 +21,7 @@ from rulekit.web.side_store import NEW_LINK, OrderRow, PlanRow, Subscription
 from rulekit.web.tokens import new_token
 
 NAME_LENGTH, MESSAGE_LENGTH, PLAN_LENGTH = 40, 1000, 100
+Pause = Annotated[int, msgspec.Meta(ge=0, le=7 * 24 * 3600)]
 AFTER = "the `id` of the last message that is there already"
 
 
@@ -67,10 +68,12 @@ class AbsenceBody(RequestBody):
 
 
 class SubscriptionBody(RequestBody):
-    """``sort``: mail or hook. Without an address the subscription ends."""
+    """``sort``: mail or hook. Without an address the subscription ends. ``pause``: seconds from one notice to this address to the
+    next, at least; what comes meanwhile is told together."""
 
     sort: Needed
     address: Said = ""
+    pause: Pause = 0
 
 
 class MessageBody(RequestBody):
@@ -184,7 +187,9 @@ def subscribe(request: SeatRequest, notice: SubscriptionBody) -> Notices:
     request.plays()
     if notice.address:
         address = checked(request.registry.senders, notice.sort, notice.address)
-        request.registry.side.subscribe(request.game, Subscription(request.seat, notice.sort, address))
+        request.registry.side.subscribe(
+            request.game, Subscription(request.seat, notice.sort, address, pause=notice.pause)
+        )
         request.registry.tell(request.session)
     else:
         request.registry.side.unsubscribe(request.game, request.seat, notice.sort)
@@ -201,7 +206,7 @@ def subscriptions(request: SeatRequest) -> Notices:
 
 def _notices(request: SeatRequest) -> Notices:
     found = [s for s in request.registry.side.subscriptions(request.game) if s.seat == request.seat]
-    return Notices(sorted(request.registry.senders), [NoticeAddress(s.sort, s.address) for s in found])
+    return Notices(sorted(request.registry.senders), [NoticeAddress(s.sort, s.address, s.pause) for s in found])
 
 
 @query(MessagesQuery)

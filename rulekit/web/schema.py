@@ -178,7 +178,9 @@ subscriptions = Table(
     Column("sort", Text, primary_key=True),
     Column("address", Text, nullable=False),
     Column("told", Integer, nullable=False),
-    comment="who is told by mail or web hook that it is his turn; told: the number of moves of the last notice, or -1",
+    Column("pause", Integer, nullable=False, server_default="0"),
+    comment="who is told by mail or web hook that it is their turn; told: the number of moves of the last notice, or -1; "
+    "pause: seconds between two notices to the address",
 )
 seen = Table(
     "seen",
@@ -200,6 +202,14 @@ outbox = Table(
     Column("due", BigInteger, nullable=False),
     Column("tries", Integer, nullable=False),
     comment="notices that are still to be sent",
+)
+deliveries = Table(
+    "deliveries",
+    metadata,
+    Column("sort", Text, primary_key=True),
+    Column("address", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    comment="when a notice was sent to an address last",
 )
 Index("messages_of_game", messages.c.game, messages.c.id)
 Index("outbox_by_time", outbox.c.due)

@@ -77,12 +77,14 @@ class SeenRow:
 
 @frozen
 class Subscription:
-    """Where a seat is told that it is asked. ``sort``: of the address; ``told``: at how many moves it was told last."""
+    """Where a seat is told that it is asked. ``sort``: of the address; ``told``: at how many moves it was told last;
+    ``pause``: seconds from one notice to this address to the next, at least."""
 
     seat: int
     sort: str
     address: str
     told: int = -1
+    pause: int = 0
 
 
 @frozen
@@ -209,7 +211,7 @@ class SideStore:
 
     # ------------------------------------------------------------ notices
     def subscribe(self, game: str, row: Subscription) -> None:
-        values = {"address": row.address, "told": row.told}
+        values = {"address": row.address, "told": row.told, "pause": row.pause}
         self._put(schema.subscriptions, game, {"seat": row.seat, "sort": row.sort}, values)
 
     def unsubscribe(self, game: str, seat: int, sort: str) -> None:
@@ -218,26 +220,41 @@ class SideStore:
     def subscriptions(self, game: str) -> list[Subscription]:
         with reading(self.engine) as db:
             rows = db.execute(select(schema.subscriptions).where(schema.subscriptions.c.game == game))
-            return [Subscription(r.seat, r.sort, r.address, r.told) for r in rows]
+            return [Subscription(r.seat, r.sort, r.address, r.told, r.pause) for r in rows]
 
     def post(self, game: str, row: Subscription, moves: int, due: int) -> None:
-        """Puts a notice into the outbox, unless one of so many moves was put there before."""
-        s = schema.subscriptions
+        """Puts a notice into the outbox, unless one of so many moves was put there before. ``due``: the earliest moment that it
+        may be sent; the pause of the address may make it later."""
+        s, d = schema.subscriptions, schema.deliveries
         here = (s.c.game == game) & (s.c.seat == row.seat) & (s.c.sort == row.sort) & (s.c.told < moves)
         with writing(self.engine) as db:
             if db.execute(update(s).where(here).values(told=moves)).rowcount:
+                last = db.execute(select(d.c.at).where((d.c.sort == row.sort) & (d.c.address == row.address))).scalar()
                 notice = {"game": game, "seat": row.seat, "sort": row.sort, "address": row.address}
-                db.execute(insert(schema.outbox).values(**notice, due=due, tries=0))
+                later = due if last is None else max(due, last + row.pause)
+                db.execute(insert(schema.outbox).values(**notice, due=later, tries=0))
 
     def take_notices(self, most: int = 20) -> list[Notice]:
-        """Notices that are due. Each is given to one process only, and is gone here."""
+        """Notices that are due, and the others that wait for the same addresses. Each is given to one process only, and is gone
+        here. ``most``: of addresses."""
         o = schema.outbox
         out = []
         with writing(self.engine) as db:
-            for row in db.execute(select(o).where(o.c.due <= now()).order_by(o.c.due).limit(most)).all():
-                if db.execute(delete(o).where(o.c.id == row.id)).rowcount:
-                    out.append(Notice(row.id, row.game, row.seat, row.sort, row.address, row.tries))
+            due = select(o.c.sort, o.c.address).where(o.c.due <= now()).group_by(o.c.sort, o.c.address)
+            for sort, address in db.execute(due.order_by(func.min(o.c.due)).limit(most)).all():
+                for row in db.execute(
+                    select(o).where((o.c.sort == sort) & (o.c.address == address)).order_by(o.c.due)
+                ).all():
+                    if db.execute(delete(o).where(o.c.id == row.id)).rowcount:
+                        out.append(Notice(row.id, row.game, row.seat, row.sort, row.address, row.tries))
         return out
+
+    def note_delivery(self, sort: str, address: str) -> None:
+        """Notes that a notice was sent to an address now."""
+        d = schema.deliveries
+        with writing(self.engine) as db:
+            if not db.execute(update(d).where((d.c.sort == sort) & (d.c.address == address)).values(at=now())).rowcount:
+                db.execute(insert(d).values(sort=sort, address=address, at=now()))
 
     def post_again(self, notice: Notice, wait: int) -> None:
         """For a notice that could not be sent: once more, after so many seconds."""

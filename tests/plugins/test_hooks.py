@@ -167,7 +167,7 @@ def test_rulekit_senders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     monkeypatch.chdir(tmp_path)
     sender = manager.find_plugins((example("rulekit_senders"),)).senders["board"]
     assert sender.check(" ada ") == "ada"
-    sender.send("ada", Turn("Fair", "North", "/games/1/1"))
+    sender.send("ada", [Turn("Fair", "North", "/games/1/1")])
     assert (tmp_path / "turns.txt").read_text(encoding="utf-8") == "ada: North in Fair, /games/1/1\n"
 
 

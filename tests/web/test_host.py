@@ -216,6 +216,26 @@ def test_the_browser_tells_that_one_is_asked_while_the_page_is_out_of_sight(brow
 
 
 @pytest.mark.browser
+def test_the_seat_says_where_and_how_often_it_is_told(browser: Any, server: Server) -> None:
+    wrong: list[str] = []
+    page = page_of(browser, wrong)
+    links = set_table(page, server, "tic_tac_toe")
+    page.goto(links[1])
+    turn_to(page, "table")
+    page.get_by_text("Your seat").click()
+    page.get_by_label("Tell me when it is my turn, by web hook").fill("https://[2606:4700::1111]/in")
+    page.get_by_label("How often").select_option("at most once a day")
+    with page.expect_response("**/notices"):
+        page.get_by_role("button", name="Keep").click()
+    page.reload()
+    turn_to(page, "table")
+    page.get_by_text("Your seat").click()
+    page.wait_for_function("() => document.querySelector('[name=pause]')?.value === '86400'")
+    assert page.get_by_label("Tell me when it is my turn, by web hook").input_value() == "https://[2606:4700::1111]/in"
+    assert not wrong
+
+
+@pytest.mark.browser
 def test_links_in_a_browser(browser: Any, server: Server) -> None:
     """The host opens the own link, goes back, and finds the others' again; copies one, shows one to a telephone."""
     wrong: list[str] = []

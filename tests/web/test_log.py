@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -45,25 +45,37 @@ def test_a_sender_that_fails_in_its_own_way_is_logged_and_stops_no_other(log: Ca
         def check(self, address: str) -> str:
             return address
 
-        def send(self, address: str, turn: Turn) -> None:
+        def send(self, address: str, turns: Sequence[Turn]) -> None:
             raise LookupError("no such channel")
 
     class Kept(Broken):
-        def send(self, address: str, turn: Turn) -> None:
+        def send(self, address: str, turns: Sequence[Turn]) -> None:
             sent.append(address)
 
     sent: list[str] = []
-    notices: Any = [Notice("broken", 0), Notice("broken", 3), Notice("kept", 0)]
-    again: list[int] = []
+    outbox: Any = Outbox([Notice("broken", 0, "a"), Notice("broken", 3, "b"), Notice("kept", 0, "here")])
     turn = Turn("Quarry", "Ann", "https://tables.example.org/games/1/1")
-    postman = Postman(
-        lambda: notices, lambda _, wait: again.append(wait), lambda _: turn, {"broken": Broken(), "kept": Kept()}
-    )
-    assert postman.deliver() == 1 and sent == ["here"] and again == [60]
+    postman = Postman(outbox, lambda _: turn, {"broken": Broken(), "kept": Kept()})
+    assert postman.deliver() == 1 and sent == ["here"]
+    assert outbox.again == [60] and outbox.delivered == [("kept", "here")]
     assert "WARNING a notice by broken was not sent (no such channel): again in 60 s" in log()
     assert "given up" in log()
 
 
 class Notice:
-    def __init__(self, sort: str, tries: int) -> None:
-        self.sort, self.tries, self.address = sort, tries, "here"
+    def __init__(self, sort: str, tries: int, address: str) -> None:
+        self.sort, self.tries, self.address = sort, tries, address
+
+
+class Outbox:
+    def __init__(self, notices: list[Notice]) -> None:
+        self.notices, self.again, self.delivered = notices, list[int](), list[tuple[str, str]]()
+
+    def take_notices(self) -> list[Notice]:
+        return self.notices
+
+    def post_again(self, notice: Notice, wait: int) -> None:
+        self.again.append(wait)
+
+    def note_delivery(self, sort: str, address: str) -> None:
+        self.delivered.append((sort, address))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
@@ -56,7 +56,7 @@ def test_a_letter() -> None:
     server = SmallSmtp()
     server.start()
     mail = Mail(f"smtp://127.0.0.1:{server.port}", "table@example.org")
-    mail.send(mail.check(" ada@example.org "), TURN)
+    mail.send(mail.check(" ada@example.org "), [TURN])
     server.join(patience.seconds(10))
     assert "To: ada@example.org" in server.letter and "/games/x/1" in server.letter
 
@@ -88,8 +88,10 @@ def hooked() -> Iterator[tuple[str, list[Any]]]:
 
 def test_a_web_hook(hooked: tuple[str, list[Any]]) -> None:
     address, told = hooked
-    Hook(anywhere=True).send(address, TURN)
-    assert told[0]["title"] == "A table" and told[0]["text"].endswith("/games/x/1")
+    Hook(anywhere=True).send(address, [TURN, Turn("Another table", "Ada", "/games/y/2")])
+    (told_once,) = told
+    assert told_once["text"] == told_once["content"] == "A table: Ada /games/x/1\nAnother table: Ada /games/y/2"
+    assert told_once["turns"][0] == {"title": "A table", "player": "Ada", "link": "/games/x/1"}
 
 
 def test_the_network_of_the_server_is_closed_to_hooks(hooked: tuple[str, list[Any]]) -> None:
@@ -98,7 +100,7 @@ def test_the_network_of_the_server_is_closed_to_hooks(hooked: tuple[str, list[An
         with pytest.raises(UserError):
             Hook().check(wrong)
     with pytest.raises(UserError):
-        Hook().send(address, TURN)
+        Hook().send(address, [TURN])
     assert not told
 
 
@@ -106,21 +108,21 @@ class Kept:
     """A sender that keeps what it should send, after it has failed so many times."""
 
     def __init__(self, fails: int = 0) -> None:
-        self.sent: list[tuple[str, Turn]] = []
+        self.sent: list[tuple[str, list[Turn]]] = []
         self.fails = fails
 
     def check(self, address: str) -> str:
         return address
 
-    def send(self, address: str, turn: Turn) -> None:
+    def send(self, address: str, turns: Sequence[Turn]) -> None:
         if self.fails:
             self.fails -= 1
             raise OSError("no line")
-        self.sent.append((address, turn))
+        self.sent.append((address, list(turns)))
 
 
 def postman(registry: Any) -> Postman:
-    return Postman(registry.side.take_notices, registry.side.post_again, registry.turn, registry.senders)
+    return Postman(registry.side, registry.turn, registry.senders)
 
 
 def test_who_is_asked_is_told_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,14 +133,14 @@ def test_who_is_asked_is_told_once(database: str, monkeypatch: pytest.MonkeyPatc
         app.state.registry.grace = 0
         game, seats, watch = begin(client, game="tic_tac_toe")
         url = f"/api/v1/games/{game}/seats/2/notices"
-        told = {"sort": "kept", "address": "ada"}
+        told = {"sort": "kept", "address": "ada", "pause": 0}
         assert client.post(url, json=told, headers=seats[1]).json()["notices"] == [told]
         assert client.post(url, json={"sort": "pigeon", "address": "a"}, headers=seats[1]).status_code == 422
         assert client.get(url.replace("/2/", "/1/"), headers=seats[0]).json()["notices"] == []
         choose(client, game, 1, seats[0], "A1")
         assert postman(app.state.registry).deliver() == 0, "the line was down"
         assert postman(app.state.registry).deliver() == 1 and postman(app.state.registry).deliver() == 0
-        address, turn = kept.sent[0]
+        address, (turn,) = kept.sent[0]
         assert address == "ada" and turn.link == f"https://tables.example/games/{game}/2"
         assert not any(who["Authorization"][7:] in turn.link for who in (*seats, watch))
         choose(client, game, 2, seats[1], "B2")
@@ -146,3 +148,38 @@ def test_who_is_asked_is_told_once(database: str, monkeypatch: pytest.MonkeyPatc
         choose(client, game, 2, seats[1], "C1")
         assert look(client, game, 1, seats[0])["decisions"]
         assert postman(app.state.registry).deliver() == 0, "who has chosen meanwhile is told nothing"
+
+
+def test_one_notice_for_all_tables_of_an_address(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, clock = Kept(fails=1), [1_000]
+    monkeypatch.setattr("rulekit.web.side_store.now", lambda: clock[0])
+    monkeypatch.setattr("rulekit.web.registry.now", lambda: clock[0])
+    app = create_app(FOLDERS, database, "https://tables.example", senders={"kept": kept})
+    with TestClient(app, base_url="https://tables.example", headers={"Sec-Fetch-Site": "same-origin"}) as client:
+        tables = [begin(client, game="tic_tac_toe") for _ in range(3)]
+        told = {"sort": "kept", "address": "ada", "pause": 3600}
+        for game, seats, _ in tables:
+            url = f"/api/v1/games/{game}/seats/2/notices"
+            assert client.post(url, json=told, headers=seats[1]).json()["notices"] == [told]
+        sender = postman(app.state.registry)
+
+        def begun(number: int) -> str:
+            game, seats, _ = tables[number]
+            choose(client, game, 1, seats[0], "A1")
+            return f"https://tables.example/games/{game}/2"
+
+        links = [begun(0)]
+        clock[0] += 50
+        links.append(begun(1))
+        assert sender.deliver() == 0, "nobody has had the time to look"
+        clock[0] += 10
+        assert sender.deliver() == 0 and not kept.sent, "the line was down"
+        clock[0] += 60
+        assert sender.deliver() == 2, "what is due takes with it what waits for the same address"
+        ((address, turns),) = kept.sent
+        assert address == "ada" and [turn.link for turn in turns] == links
+        begun(2)
+        clock[0] += 3599
+        assert sender.deliver() == 0, "once an hour"
+        clock[0] += 1
+        assert sender.deliver() == 1 and len(kept.sent) == 2

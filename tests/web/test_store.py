@@ -214,9 +214,25 @@ def test_a_notice_is_sent_once(store: GameStore, monkeypatch: pytest.MonkeyPatch
     clock[0] = 1070
     (again,) = side.take_notices()
     assert (evolve(again, id=0, tries=0), again.tries) == (evolve(notice, id=0), 1)
-    for moves in (6, 7):
-        side.post("one", wanted, moves, 1070)
-    assert [len(side.take_notices(1)), len(side.take_notices())] == [1, 1], "at most so many at a time"
+    other = next(x for x in side.subscriptions("one") if x.address != wanted.address)
+    for row, moves in ((wanted, 6), (wanted, 7), (other, 6)):
+        side.post("one", row, moves, 1070)
+    assert [len(side.take_notices(1)), len(side.take_notices())] == [2, 1], "at most so many addresses at a time"
+
+
+def test_a_notice_waits_for_the_pause_of_its_address(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    side = SideStore(store.engine)
+    clock = [1000]
+    monkeypatch.setattr(side_store, "now", lambda: clock[0])
+    daily = evolve(side.subscriptions("one")[0], pause=500)
+    side.post("one", daily, 5, 1000)
+    assert len(side.take_notices()) == 1, "the first one waits for nothing"
+    side.note_delivery(daily.sort, daily.address)
+    side.post("one", daily, 6, 1010)
+    clock[0] = 1499
+    assert side.take_notices() == []
+    side.post("one", evolve(daily, pause=0), 7, 1499)
+    assert len(side.take_notices()) == 2, "what is due takes with it what waits for the same address"
 
 
 KEYS = {
@@ -234,6 +250,7 @@ KEYS = {
     "subscriptions": {"game", "seat", "sort"},
     "seen": {"game", "seat"},
     "outbox": {"id"},
+    "deliveries": {"sort", "address"},
     "layout": {"version"},
 }
 

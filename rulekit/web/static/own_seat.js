@@ -14,7 +14,7 @@ export function OwnSeat({ seat, person, onError, onChange }) {
   const [invitation, setInvitation] = useState("");
   const [told, setTold] = useState(wanted());
   const [bots, setBots] = useState(/** @type {string[]} */ ([]));
-  const [notices, setNotices] = useState(/** @type {{sorts: string[], notices: {sort: string, address: string}[]}} */ ({ sorts: [], notices: [] }));
+  const [notices, setNotices] = useState(/** @type {{sorts: string[], notices: {sort: string, address: string, pause: number}[]}} */ ({ sorts: [], notices: [] }));
   const tried = async (/** @type {Promise<any>} */ work) => {
     try {
       return await work;
@@ -36,9 +36,12 @@ export function OwnSeat({ seat, person, onError, onChange }) {
   };
   const subscribe = async (/** @type {any} */ event, /** @type {string} */ sort) => {
     event.preventDefault();
-    setNotices((await tried(ask(`${seat}/notices`, { sort, address: event.target.elements.address.value }))) ?? notices);
+    const { address, pause } = event.target.elements;
+    setNotices((await tried(ask(`${seat}/notices`, { sort, address: address.value, pause: Number(pause.value) }))) ?? notices);
   };
   const names = /** @type {Record<string, string>} */ ({ mail: t("by e-mail"), hook: t("by web hook") });
+  const pauses = /** @type {[number, string][]} */ ([[0, t("each time")], [3600, t("at most once an hour")], [86400, t("at most once a day")]]);
+  const subscribed = (/** @type {string} */ sort) => notices.notices.find((notice) => notice.sort === sort);
   useEffect(() => void load(), []);
   return html`<form onSubmit=${(/** @type {any} */ event) => (event.preventDefault(), change({ name: event.target.elements.name.value }))}>
       <label>${t("Your name")} <input name="name" maxlength="40" value=${person.name} /></label> <button>${t("Change")}</button></form>
@@ -50,7 +53,8 @@ export function OwnSeat({ seat, person, onError, onChange }) {
     <label><input type="checkbox" checked=${told} disabled=${!possible()} onChange=${(/** @type {any} */ event) => tried(want(event.target.checked).then(setTold))} /> ${t("Tell me in this browser, at every table, while its page is open")}</label>
     ${!possible() && html`<p class="quiet">${t("This browser gives notices to pages over https only.")}</p>`}
     ${notices.sorts.map((sort) => html`<form onSubmit=${(/** @type {any} */ event) => subscribe(event, sort)}>
-      <label>${t("Tell me when it is my turn")}, ${names[sort] ?? sort} <input name="address" value=${notices.notices.find((n) => n.sort === sort)?.address ?? ""} /></label>
+      <label>${t("Tell me when it is my turn")}, ${names[sort] ?? sort} <input name="address" value=${subscribed(sort)?.address ?? ""} /></label>
+      <select name="pause" aria-label=${t("How often")}>${pauses.map(([seconds, often]) => html`<option value=${seconds} selected=${seconds === (subscribed(sort)?.pause ?? 0)}>${often}</option>`)}</select>
       <button>${t("Keep")}</button></form>`)}
     ${host && html`<p><a class="button" href=${`${seat.replace(/\/seats\/\d+$/, "")}/host`}>${t("Seats and links of this table")}</a></p>`}`;
 }
