@@ -109,13 +109,17 @@ def _passed(state: pyspiel.State) -> pyspiel.State:
     """The state after a throw with which the player cannot move; there has to be one."""
     for outcome, _ in state.chance_outcomes():
         made = state.child(outcome)
-        while made.is_player_node() and [made.action_to_string(a).endswith("Pass") for a in made.legal_actions()] == [
-            True
-        ]:
-            made = made.child(made.legal_actions()[0])
+        while made.is_player_node() and (after := _only_child(made)) and placed_there(after) == placed_there(made):
+            made = after
         if made.is_chance_node():
             return made
     raise AssertionError(f"no throw stops the player here:\n{state}")
+
+
+def _only_child(state: pyspiel.State) -> pyspiel.State | None:
+    """Where the only action leads; None where there are several."""
+    actions = state.legal_actions()
+    return state.child(actions[0]) if len(actions) == 1 else None
 
 
 def game(rules: Game, seed: int, positions: int = 1_000, scoring: str = "Backgammons") -> int:

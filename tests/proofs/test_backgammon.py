@@ -24,6 +24,12 @@ def test_turns_beside_another_program() -> None:
 
 
 @pytest.mark.slow
+def test_a_throw_with_which_nobody_moves_is_told_from_one_that_enters_one_checker() -> None:
+    """In game 6 a side with two checkers on the bar cannot move; OpenSpiel offers throws with which one of them enters."""
+    assert backgammon_beside.game(rulekit.load(backgammon_beside.FOLDER), 6, 20, "Backgammons") == 20
+
+
+@pytest.mark.slow
 def test_many_turns_beside_another_program() -> None:
     assert backgammon_beside.held(rulekit.load(backgammon_beside.FOLDER), 400, 1) > 3
 
