@@ -77,8 +77,8 @@ def _rules(base: Tracer, laid: Tracer, pairs: Pairs) -> Iterator[EventRate]:
 
 
 def _heading(text: str) -> str:
-    """The heading of a rule as a name for it: ``to march from {here: town}`` as ``march from {here}``."""
-    bare = re.sub(r"\{([\w-]+): [^}]*\}", r"{\1}", text.removeprefix("to ").removeprefix("scene "))
+    """The heading of a rule as a name for it: ``to march from {here: town}`` as ``march from …``."""
+    bare = re.sub(r"\{[\w-]+: [^}]*\}", "…", text.removeprefix("to ").removeprefix("scene "))
     return bare.replace(" ,", ",")
 
 

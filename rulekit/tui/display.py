@@ -253,7 +253,12 @@ class TableDisplay(App[str]):
             self._open(title, page)
 
     def _open(self, title: str, page: Page, from_end: bool = False) -> None:
-        self.push_screen(Panel(title, self._drawn(page), self.say("close"), from_end))
+        self.push_screen(Panel(title, self._drawn(page), self.say("close"), from_end), self._type)
+
+    def _type(self, character: str | None) -> None:
+        """Writes what was typed at a panel into the input line."""
+        if character is not None:
+            self.query_one(CommandLine).insert_text_at_cursor(character)
 
     def _drawn(self, page: Page) -> RenderableType:
         return in_panel(page.trimmed(), self.texts, self.console, max(40, room(self.size.width)))

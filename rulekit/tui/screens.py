@@ -8,12 +8,15 @@ from rich.console import RenderableType
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.events import Resize
+from textual.events import Key, Resize
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 SHARE, ROWS = 96, 92
 """Per cent of the width of the screen that a panel takes, and of its height at most"""
+
+CLOSING = "q "
+"""Characters that a panel takes for itself"""
 
 
 def room(width: int) -> int:
@@ -21,8 +24,8 @@ def room(width: int) -> int:
     return width * SHARE // 100 - 6
 
 
-class Panel(ModalScreen[None]):
-    """A longer text with a title; Esc closes it."""
+class Panel(ModalScreen[str | None]):
+    """A longer text with a title; Esc closes it. So does the first character of an answer, which is the result."""
 
     DEFAULT_CSS = f"""
     Panel {{ align: center middle; }}
@@ -56,6 +59,11 @@ class Panel(ModalScreen[None]):
     def on_resize(self, event: Resize) -> None:
         """A short text takes few rows, and a long one nearly all: its frame and the line below it take three."""
         self.query_one(VerticalScroll).styles.max_height = max(1, event.size.height * ROWS // 100 - 3)
+
+    def on_key(self, event: Key) -> None:
+        if event.character is not None and event.is_printable and event.character not in CLOSING:
+            event.stop()
+            self.dismiss(event.character)
 
     def action_scroll_on(self) -> None:
         self.query_one(VerticalScroll).scroll_page_down()

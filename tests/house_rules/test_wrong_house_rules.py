@@ -39,7 +39,7 @@ TOLD_BY_TRY = {
     ),
     "early_victory": (
         "! Games that ended with nobody ranked: 16 of 16",
-        "begin a new year: never in 16 games; 1.0 a game before",
+        "begin a new year: never in 16 games; 1.0 times a game without",
     ),
     "war_chest": (
         "6: this line cannot be carried out: after hand: move 1 chest from war-tray to purse of winner",
@@ -48,7 +48,7 @@ TOLD_BY_TRY = {
     "pacts": (
         "{file}:5  refuse attacking if owner of target is ally of me",
         '`if owner of target is none: told as "{{me}} attacks neutral {{target}} from {{here}} with {{n armies}}"` held: '
-        "never in 16 games; 7.9 a game before",
+        "never in 16 games; 7.9 times a game without",
     ),
     "tax_holiday": ("! {file}:3  adjust tax income: at most 9", "times in 16 games, and never gave another value"),
     "tribute": ("! {file}:5  choose rich among players", "times there was one option only"),

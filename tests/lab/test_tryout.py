@@ -193,7 +193,7 @@ def test_what_happens_no_more(game: Path) -> None:
     found = tried(game, '  refuse resting if my tired is at most 8: "never"\n')
     (rest,) = [x for x in found.happened if x.what == "rest"]
     assert rest.never and rest.sure and rest.base > 1
-    assert f"rest: never in 12 games; {rest.base:.1f} a game before" in "\n".join(lines(found, "en"))
+    assert f"rest: never in 12 games; {rest.base:.1f} times a game without" in "\n".join(lines(found, "en"))
 
 
 # ---------------------------------------------------------------- games that stop

@@ -21,6 +21,7 @@ from rulekit.tabletop.ways import ways
 from rulekit.terminal.wrapping import wrapped
 from rulekit.tui import panes
 from rulekit.tui.app import TableApp
+from rulekit.tui.command_line import CommandLine
 from rulekit.tui.screens import Panel
 from tests.playing import SHOGUN
 from tests.tui.sitting_down import panel, play, question, seen, settle, table, type_line
@@ -69,6 +70,21 @@ def test_a_short_text_leaves_the_table_in_sight(rows: int, lines: int) -> None:
         assert box.outer_size.height == min(lines + 3, max(4, rows * 92 // 100))
 
     play(table(SHOGUN), what, (120, rows))
+
+
+def test_what_is_typed_at_a_panel_is_an_answer() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        await type_line(app, pilot, "why 4 more")
+        await settle(app, pilot)
+        assert isinstance(app.screen, Panel)
+        await pilot.press("2")
+        await settle(app, pilot)
+        assert not isinstance(app.screen, Panel) and app.query_one(CommandLine).value == "2"
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert app.driver.match.decided == 1
+
+    play(table(SHOGUN), what)
 
 
 def test_a_place_tells_where_one_can_go_from_it_in_any_language() -> None:
