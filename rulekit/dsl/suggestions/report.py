@@ -25,6 +25,9 @@ NUMBERS = {
     "ten": 10,
 }
 
+LONG = 5
+"""Letters of a word that is not taken for another one by chance"""
+
 
 class Report:
     def __init__(self, program: Program) -> None:
@@ -53,6 +56,15 @@ class Report:
             (self.lost[token.text], Diagnostic("RK301", text, span_of(line.file, [at or token])))
         )
         return True
+
+    def misspelt(self, line: UnreadLine) -> Token | None:
+        """The first of the longer words and names that mean nothing here, but are spelt nearly like something known."""
+        for token in all_of(line.tokens):
+            if len(token.text) < LONG or self.known.word(token, line.scope) or self.known.slot(token.text):
+                continue
+            if near(token.text, _alike(token, self.known.candidates("any", line.scope))) is not None:
+                return token
+        return None
 
     def strange(self, file: str, token: Token, spec: str, scope: Scope) -> None:
         """A word or a name that is not known; ``spec`` is the type that is needed there."""

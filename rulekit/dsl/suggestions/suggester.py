@@ -209,6 +209,10 @@ class Suggester:
         ):  # whatever is read before it
             report.strange(line.file, strange, "any", line.scope)
             return
+        misspelt = report.misspelt(line) if "C" in line.categories else None
+        if misspelt is not None:
+            report.strange(line.file, misspelt, "any", line.scope)
+            return
         nearest = self.nearest.furthest(near, line.tokens, line.scope)
         if nearest is not None and self.nearest.walk(nearest, line):
             return
