@@ -20,12 +20,14 @@ NOBODY = -1
 
 
 class JournalReplay:
-    """Follows one match with a journal, from its start to its end."""
+    """Follows one match with a journal, from its start to its end, or from where it stands."""
 
-    def __init__(self, match: rulekit.Match) -> None:
+    def __init__(self, match: rulekit.Match, from_here: bool = False) -> None:
         assert match.log is not None, "the match has no journal"
         self.match, self.image = match, match.compiled.image
-        self.s = list(self.image.s)
+        self.s = list(match.s if from_here else self.image.s)
+        if from_here:
+            self._forget(match)
         self.cells = {m.base + k: (name, k) for name, m in self.image.marks.items() for k in range(m.size)}
         self.codes = {
             p.base + k: (name, k) for name, p in self.image.places.items() if not p.counted for k in range(p.size)
@@ -48,9 +50,13 @@ class JournalReplay:
             if row is not None:
                 yield row
                 self._carry_out(row)
-        log.clear()
-        events.clear()
-        self.match.trail.clear()
+        self._forget(self.match)
+
+    @staticmethod
+    def _forget(match: rulekit.Match) -> None:
+        for entries in (match.log, match.events, match.trail):
+            if entries is not None:
+                entries.clear()
 
     def read(self, row: Row) -> Row | None:
         """An entry as it is applied; None to leave it out. Planted defects override this."""

@@ -57,8 +57,8 @@ class Rebels:
         for row in self.replay.new_entries():
             battle = self.meets.battle
             self.meets.on_entry(row)
-            if self.meets.battle is not battle:
-                self.spared = set()
+            if self.meets.battle not in (battle, None):
+                self.spared = set()  # the marker that a battle brings comes after its end
             if self.replay.value("turn"):
                 self._on_entry(row)
         said = {self.image.seats[p]: why for p, why in self.due.items()}
