@@ -8,7 +8,7 @@ scenario, two games of each; in the long tier (:mod:`tests.tiers`) 40 more.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -21,6 +21,7 @@ from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from tests.games.castles import Castles
 from tests.games.defeats import Defeats
+from tests.games.directed import DirectedGames
 from tests.games.holdings import Holdings
 from tests.games.holdings_defects import misheld
 from tests.games.impulses import Broken, Invariants, broken
@@ -35,6 +36,7 @@ from tests.tiers import LONG, MORE, seeds
 
 FOLDER = ROOT / "plugins" / "most_dangerous_time" / "rulekit_most_dangerous_time" / "game"
 SEEDS = seeds(2, MORE // 50)
+DIRECTED = seeds(2, MORE // 100)
 ODA, CAMPS = "Oda Player", ["Hideyoshi Player", "Katsuie Player", "Tokugawa Player"]
 TABLES: Mapping[str, tuple[int, Mapping[str, str], int]] = {
     "short": (2, {"scenario": "Short"}, 10),
@@ -202,6 +204,41 @@ def test_what_is_told_wrongly_is_noticed() -> None:
         with pytest.raises(Broken, match=f"MDT-{clause}"):
             for _ in play(match, Random(1)):
                 follow(replay, watching)
+
+
+def beside(match: rulekit.Match) -> Callable[[], None]:
+    """What is worked out a second time beside a directed game."""
+    invariants = Invariants(match, FOLDER)
+    holdings = Holdings(invariants, FOLDER)
+    lines, replay = Lines(holdings, FOLDER), JournalReplay(match, from_here=True)
+    told = readings(holdings, replay)
+
+    def check() -> None:
+        invariants.check()
+        holdings.check()
+        lines.check()
+        follow(replay, told)
+
+    return check
+
+
+def test_directed_games_keep_the_limits() -> None:
+    """Moments that hardly any game at random comes to."""
+    games = DirectedGames(program())
+    for title in games.tests:
+        for seed in DIRECTED:
+            for _ in games.played_on(title, seed, beside):
+                pass
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("wrong", wrong_rules("most_dangerous_time", directed=True), ids=lambda wrong: wrong.says)
+def test_a_wrong_rule_is_noticed_in_a_directed_game(wrong: WrongRule, tmp_path: Path) -> None:
+    games = DirectedGames.in_copy(wrong.written(FOLDER, tmp_path), FOLDER / "tests")
+    with pytest.raises(Broken):
+        for seed in range(20):
+            for _ in games.played_on(wrong.directed, seed, beside):
+                pass
 
 
 @pytest.mark.long

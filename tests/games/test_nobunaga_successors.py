@@ -8,7 +8,7 @@ each, and a fiftieth in the long tier; as many again, of three players, in which
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -19,6 +19,7 @@ import rulekit
 from rulekit.dsl.program import Program
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
+from tests.games.directed import DirectedGames
 from tests.games.journal_replay import JournalReplay
 from tests.games.quarrels import quarrel
 from tests.games.realm import BETWEEN_ROUNDS, RECORDED, Broken, Invariants
@@ -32,6 +33,7 @@ from tests.tiers import GAMES, LONG, MORE, seeds
 
 FOLDER = ROOT / "plugins" / "nobunaga_successors" / "rulekit_nobunaga_successors" / "game"
 SEEDS = seeds(GAMES // 100, MORE // 50)
+DIRECTED = seeds(10, MORE // 20)
 FIRST_FIGHT = 8
 """The seed of a game in which Tennozan comes to a battle; others follow, if it does so no more"""
 TABLES: Mapping[str, tuple[int, Mapping[str, str]]] = {
@@ -193,6 +195,39 @@ def test_what_is_told_wrongly_is_noticed() -> None:
             for _ in play(match, Random(1)):
                 invariants.check()
                 rebels.check()
+
+
+def beside(match: rulekit.Match) -> Callable[[], None]:
+    """What is worked out a second time beside a directed game."""
+    invariants = Invariants(match, FOLDER)
+    standing = Standing(invariants, FOLDER)
+    rebels = Rebels(invariants, JournalReplay(match, from_here=True))
+
+    def check() -> None:
+        invariants.check()
+        standing.check()
+        rebels.check()
+
+    return check
+
+
+def test_directed_games_keep_the_limits() -> None:
+    """Moments that hardly any game at random comes to."""
+    games = DirectedGames(program())
+    for title in games.tests:
+        for seed in DIRECTED:
+            for _ in games.played_on(title, seed, beside):
+                pass
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("wrong", wrong_rules("nobunaga_successors", directed=True), ids=lambda wrong: wrong.says)
+def test_a_wrong_rule_is_noticed_in_a_directed_game(wrong: WrongRule, tmp_path: Path) -> None:
+    games = DirectedGames.in_copy(wrong.written(FOLDER, tmp_path), FOLDER / "tests")
+    with pytest.raises(Broken):
+        for seed in range(20):
+            for _ in games.played_on(wrong.directed, seed, beside):
+                pass
 
 
 @pytest.mark.long

@@ -1,4 +1,7 @@
-"""Copies of a game with one wrong rule each, for the checks that run beside games at random to notice: ``wrong_rules.yaml``."""
+"""Copies of a game with one wrong rule each, for what is worked out beside games to notice: ``wrong_rules.yaml``.
+
+Most are noticed in games at random; those that seldom come to their moment in one of the :mod:`tests.games.directed` games.
+"""
 
 from __future__ import annotations
 
@@ -16,27 +19,42 @@ REFERENCES = re.compile(r" +\[[A-Z]+-[A-Z0-9., -]+\]$", re.MULTILINE)
 
 @frozen
 class WrongRule:
-    """``text``, which stands once in ``file`` when the references to clauses are taken off, becomes ``instead``."""
+    """``text``, which stands once in ``file`` when the references to clauses are taken off, becomes ``instead``.
+
+    ``directed``: the directed game that notices it; "" for games at random.
+    """
 
     game: str
     says: str
     file: str
     text: str
     instead: str
+    directed: str = ""
 
     def planted(self, folder: Path, place: Path) -> rulekit.Game:
-        """A copy of the game with the mistake, and without tests and looks."""
-        copy = place / folder.name
-        shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("tests", "board.yaml", "words.yaml"))
+        """A copy of the game with the mistake."""
+        return rulekit.load(self.written(folder, place))
+
+    def written(self, folder: Path, place: Path) -> Path:
+        """The folder of a copy with the mistake."""
+        copy = bare_copy(folder, place)
         path = copy / self.file
         rules = REFERENCES.sub("", path.read_text(encoding="utf-8"))
         there = rules.count(self.text)
         assert there == 1, f"{self.file} holds “{self.text}” {there} times: bring the table up to date"
         path.write_text(rules.replace(self.text, self.instead), encoding="utf-8")
-        return rulekit.load(copy)
+        return copy
 
 
-def wrong_rules(game: str) -> list[WrongRule]:
+def bare_copy(folder: Path, place: Path) -> Path:
+    """A copy of a game without tests and looks."""
+    copy = place / folder.name
+    shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("tests", "board.yaml", "words.yaml"))
+    return copy
+
+
+def wrong_rules(game: str, directed: bool = False) -> list[WrongRule]:
+    """Those of a game that games at random notice, or else those that directed games do."""
     path = Path(__file__).with_suffix(".yaml")
     rows = [WrongRule(**row) for row in YAML(typ="safe").load(path.read_text(encoding="utf-8"))]
-    return [row for row in rows if row.game == game]
+    return [row for row in rows if row.game == game and bool(row.directed) == directed]
