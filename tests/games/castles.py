@@ -22,8 +22,8 @@ class Castles:
 
     def __init__(self, holdings: Holdings, replay: JournalReplay) -> None:
         self.of, self.inv, self.replay = holdings, holdings.inv, replay
-        self.band, self.rule = NOBODY, ""
-        self.sallied: set[int] = set()
+        self.band, self.rule = replay.value("band"), ""
+        self.sallied = {u for u, marked in enumerate(replay.mark("sallying")) if marked}
         """Who has left a castle in this impulse to fight before it"""
         self.within: list[set[int]] = []
         """location -> who was in its castle when the defenders began to be deployed"""

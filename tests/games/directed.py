@@ -2,15 +2,18 @@
 
 Some rules come to their moment in one game by chance of hundreds. A rule test lays such a moment out: its lines with ``given``
 are the position, those with ``when`` the decisions that lead to the moment, and whatever comes after them is by chance. What the
-test says with ``then`` is left out: nothing judges but what is worked out beside the game.
+test says with ``then`` is left out: nothing judges but what is worked out beside the game. Any rule test can be played on in this
+way, but for those of ``out_of_course.yaml``.
 """
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+
+from ruamel.yaml import YAML
 
 import rulekit
 from rulekit.dsl.program import Program, RuleTest
@@ -24,6 +27,7 @@ from rulekit.rule_tests.trial import Trial
 from rulekit.runtime.compiled import Compiled
 from tests.playing import play
 
+OUT_OF_COURSE = Path(__file__).with_name("out_of_course.yaml")
 MOMENTS = "moments.rules"
 """The test file of a game in which moments are that seldom come"""
 WORDS = "help.rules"
@@ -35,13 +39,15 @@ Beside = Callable[[rulekit.Match], Callable[[], None]]
 class DirectedGames:
     """Games that are played on from rule tests of one game. Those of a set-up are compiled together."""
 
-    def __init__(self, program: Program, files: Sequence[str] = (MOMENTS,)) -> None:
-        """``program``: the game with its tests; ``files``: the test files that lay moments out."""
+    def __init__(self, program: Program, wholly: bool = False) -> None:
+        """``program``: the game with its tests. ``wholly``: from all of them in which something happens; else from moments."""
         self.program = program
         self.tests = {
             test.title: (k, test)
             for k, test in enumerate(program.tests)
-            if Path(test.span.file).name in files and not test.of_a_set_up
+            if (wholly or Path(test.span.file).name == MOMENTS)
+            and not test.of_a_set_up
+            and any(line.text.startswith("when ") for line in test.lines)
         }
         self.made: dict[str, Compiled] = {}
 
@@ -54,6 +60,16 @@ class DirectedGames:
         program = read_program(copy, find_plugins().devices, tests=True)
         assert not [x for x in program.found if x.severity == "error"], program.found
         return cls(program)
+
+    def alarms(self, beside: Beside, seeds: list[int], without: frozenset[str] = frozenset()) -> Iterator[str]:
+        """What the second reading has to say in games from all the tests, but for some."""
+        for title in sorted(self.tests.keys() - without):
+            for seed in seeds:
+                try:
+                    for _ in self.played_on(title, seed, beside):
+                        pass
+                except AssertionError as found:
+                    yield f"{title}, seed {seed}: {found}"
 
     def played_on(self, title: str, seed: int, beside: Beside) -> Iterator[rulekit.Match]:
         """Plays a directed game until nobody is asked; gives the match after every decision that has been looked at."""
@@ -85,3 +101,9 @@ class DirectedGames:
 
     def _setup(self, test: RuleTest) -> Setup:
         return setup_of(self.program, test)
+
+
+def out_of_course(game: str) -> frozenset[str]:
+    """The titles of rule tests that cannot be played on."""
+    reasons = YAML(typ="safe").load(OUT_OF_COURSE.read_text(encoding="utf-8"))[game]
+    return frozenset(title for titles in reasons.values() for title in titles)

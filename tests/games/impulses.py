@@ -35,8 +35,14 @@ def must(holds: bool, clause: str, said: object) -> None:
 
 
 @cache
+def tables(path: Path) -> Mapping[str, Any]:
+    """All tables of a file; it is read once."""
+    read: Mapping[str, Any] = YAML(typ="safe").load(path)
+    return read
+
+
 def table(path: Path, name: str) -> Mapping[str, Mapping[str, Any]]:
-    rows: Mapping[str, Mapping[str, Any]] = YAML(typ="safe").load(path)[name]
+    rows: Mapping[str, Mapping[str, Any]] = tables(path)[name]
     return rows
 
 

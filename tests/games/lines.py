@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from ruamel.yaml import YAML
-
 from tests.games.holdings import Holdings
-from tests.games.impulses import must
+from tests.games.impulses import must, tables
 from tests.games.victory import ODA
 
 
@@ -21,7 +19,7 @@ class Lines:
 
     def __init__(self, holdings: Holdings, folder: Path) -> None:
         self.of, self.inv, self.image = holdings, holdings.inv, holdings.image
-        raw = YAML(typ="safe").load(folder / "map.yaml")
+        raw = tables(folder / "map.yaml")
         keys = list(raw["locations"])
         self.near: list[list[tuple[int, bool]]] = [[] for _ in keys]
         """location -> where one goes from it, and whether by sea"""

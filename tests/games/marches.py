@@ -11,11 +11,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from attrs import define, field
-from ruamel.yaml import YAML
 
 from rulekit.runtime.narrative.rows import CardMoved, Chosen, Marked
 from tests.games.holdings import Holdings
-from tests.games.impulses import must
+from tests.games.impulses import must, tables
 from tests.games.journal_replay import NOBODY, JournalEntry, JournalReplay
 
 ROAD, TRAIL, LANE = 8, 4, 1
@@ -40,14 +39,14 @@ class Marches:
     def __init__(self, holdings: Holdings, replay: JournalReplay, folder: Path) -> None:
         self.of, self.inv, self.replay = holdings, holdings.inv, replay
         self.image = replay.image
-        raw = YAML(typ="safe").load(folder / "map.yaml")
+        raw = tables(folder / "map.yaml")
         keys = list(raw["locations"])
         self.routes = {frozenset(map(keys.index, pair)): n for sort, n in SORTS.items() for pair in raw[sort]}
         self.terrain = [row["terrain"] for row in holdings.rows]
         self.march: March | None = None
-        self.stopped: set[int] = set()
+        self.stopped = {u for u, marked in enumerate(replay.mark("halted")) if marked}
         """Who cannot move any more in this impulse"""
-        self.band = NOBODY
+        self.band = replay.value("band")
         self.marches = self.offers = self.full = 0
 
     # ------------------------------------------------------------ entries of the journal

@@ -87,7 +87,7 @@ class Invariants:
     def check(self) -> None:
         """After every decision."""
         self.places = {name: self.mark(name) for name in ("banner", "marker", "owner", *STATES)}
-        self._one_place_each()
+        self.one_place_each()
         for u in self._changed("state", self._states()):
             self._state(u, self.rows[u])
         for k in self._changed("castle", self._castles()):
@@ -117,7 +117,8 @@ class Invariants:
         for k, marker in enumerate(self.places["marker"]):
             yield marker, [(u, banner[u], inside[u], active[u]) for u in self.place("area", k)]
 
-    def _one_place_each(self) -> None:
+    def one_place_each(self) -> None:
+        """Holds in any position."""
         s, z = self.match.s, self.match.z
         for root, base in self.image.where.items():
             many = {"counter": COUNTERS + EXTRA, "card": CARDS}[root]

@@ -56,8 +56,8 @@ class Sieges:
         self.monks = self.inv.clans.index("Ikko Ikki")
         self.assault: Assault | None = None
         self.scene = (NOBODY, NOBODY, NOBODY)
-        self.band = NOBODY
-        self.sheltered: set[int] = set()
+        self.band = replay.value("band")
+        self.sheltered = {u for u, marked in enumerate(replay.mark("sheltered")) if marked}
         """Units that have retreated in this impulse and take no part in a battle where they are now (MDT-10.4-05)"""
         self.rule = ""
         self.roll = 0

@@ -21,7 +21,7 @@ from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
 from tests.games.castles import Castles
 from tests.games.defeats import Defeats
-from tests.games.directed import DirectedGames
+from tests.games.directed import DirectedGames, out_of_course
 from tests.games.holdings import Holdings
 from tests.games.holdings_defects import misheld
 from tests.games.impulses import Broken, Invariants, broken
@@ -222,13 +222,26 @@ def beside(match: rulekit.Match) -> Callable[[], None]:
     return check
 
 
+def beside_any(match: rulekit.Match) -> Callable[[], None]:
+    """What of it holds in positions to which no game leads, too; those of no turn are put in the third."""
+    turn = match.compiled.image.marks["turn"].base
+    match.s[turn] = match.s[turn] or 3
+    replay = JournalReplay(match, from_here=True)
+    told = readings(Holdings(Invariants(match, FOLDER), FOLDER), replay)
+    return lambda: follow(replay, told)
+
+
 def test_directed_games_keep_the_limits() -> None:
     """Moments that hardly any game at random comes to."""
-    games = DirectedGames(program())
-    for title in games.tests:
-        for seed in DIRECTED:
-            for _ in games.played_on(title, seed, beside):
-                pass
+    assert not list(DirectedGames(program()).alarms(beside, DIRECTED))
+
+
+@pytest.mark.long
+def test_games_from_all_rule_tests_keep_the_limits() -> None:
+    """Whatever the tests lay out, also positions to which no game leads."""
+    games, without = DirectedGames(program(), wholly=True), out_of_course("most_dangerous_time")
+    assert without <= games.tests.keys()
+    assert not list(games.alarms(beside_any, seeds(1, 2), without))
 
 
 @pytest.mark.long

@@ -19,7 +19,7 @@ import rulekit
 from rulekit.dsl.program import Program
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins
-from tests.games.directed import DirectedGames
+from tests.games.directed import DirectedGames, out_of_course
 from tests.games.journal_replay import JournalReplay
 from tests.games.quarrels import quarrel
 from tests.games.realm import BETWEEN_ROUNDS, RECORDED, Broken, Invariants
@@ -211,13 +211,36 @@ def beside(match: rulekit.Match) -> Callable[[], None]:
     return check
 
 
+def beside_any(match: rulekit.Match) -> Callable[[], None]:
+    """What of it holds in positions to which no game leads, too; those of no turn are put in the first.
+
+    Nobody has so little legitimacy that a rebel could not lose three.
+    """
+    turn, honour = match.compiled.image.marks["turn"].base, match.compiled.image.marks["honour"]
+    match.s[turn] = match.s[turn] or 1
+    for k in range(honour.base, honour.base + honour.size):
+        match.s[k] = max(match.s[k], 3)
+    invariants = Invariants(match, FOLDER)
+    rebels = Rebels(invariants, JournalReplay(match, from_here=True))
+
+    def check() -> None:
+        invariants.one_place_each()
+        rebels.check()
+
+    return check
+
+
 def test_directed_games_keep_the_limits() -> None:
     """Moments that hardly any game at random comes to."""
-    games = DirectedGames(program())
-    for title in games.tests:
-        for seed in DIRECTED:
-            for _ in games.played_on(title, seed, beside):
-                pass
+    assert not list(DirectedGames(program()).alarms(beside, DIRECTED))
+
+
+@pytest.mark.long
+def test_games_from_all_rule_tests_keep_the_limits() -> None:
+    """Whatever the tests lay out, also positions to which no game leads."""
+    games, without = DirectedGames(program(), wholly=True), out_of_course("nobunaga_successors")
+    assert without <= games.tests.keys()
+    assert not list(games.alarms(beside_any, seeds(1, 2), without))
 
 
 @pytest.mark.long
