@@ -114,7 +114,8 @@ class _Drawing:
         language = self.layout.language
         parts = [self.board.said(look.marks[place.sort].name, language)] if place.sort in look.marks else []
         if place.region:
-            parts.append(self.board.word(place.region, language))
+            named = self.board.regions.get(place.region, {})
+            parts.append(named.get(language) or self.board.word(place.region, language))
         owner = self._owner(spot)
         if owner is not None:
             parts.append(owner.name)
@@ -227,7 +228,9 @@ class _Drawing:
             paint = {"stroke": stroke.colour, "stroke-width": stroke.width, "fill": "none", **dash}
             language = self.layout.language
             names = [places[way.a].name(language), places[way.b].name(language)]
-            inner = shapes.title(f"{self.board.said(stroke.name, language)}: {' – '.join(names)}")
+            inner = shapes.title(
+                self.board.said(stroke.name, language) + punctuation(language).colon + " – ".join(names)
+            )
             inner += shapes.tag("path", {"class": "rk-route", "d": line, **paint})
             if self.areas:
                 for x, y in (way.points[0], way.points[-1]):

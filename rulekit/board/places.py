@@ -63,6 +63,8 @@ class Board:
     words: Mapping[str, Mapping[str, str]] = Factory(dict)
     owners: Mapping[str, Said] = Factory(dict)
     """The names of owners, where a table has them."""
+    regions: Mapping[str, Said] = Factory(dict)
+    """The names of regions, where a table beside the places has them."""
 
     @cached_property
     def neighbours(self) -> Mapping[tuple[str, str], Sequence[str]]:
@@ -140,13 +142,21 @@ def read_board(folder: Path) -> Board:
     routes = [route for sort in look.routes for route in _routes(sort, tables, places, look, reader)]
     owners = _owners(folder, look, reader, sources)
     _stop(reader, sources)
-    return Board(look, places, routes, _words(folder, sources), owners)
+    return Board(look, places, routes, _words(folder, sources), owners, _regions(tables, look, places, reader))
+
+
+def _regions(tables: Datum, look: Look, places: Mapping[str, BoardPlace], reader: DatumReader) -> dict[str, Said]:
+    """The names of regions: of the rows that are called like one, in the tables beside the places."""
+    regions = {place.region for place in places.values()}
+    out: dict[str, Said] = {}
+    for name, table in (tables.fields or {}).items():
+        if name != look.places:
+            out |= {key: names for key, names in _named(table, reader).items() if key in regions}
+    return out
 
 
 def _owners(folder: Path, look: Look, reader: DatumReader, sources: dict[str, str]) -> dict[str, Said]:
     """The names of owners: of the rows of all tables in the file that holds them."""
-    from rulekit.dsl.data import title
-
     file = look.owners.table
     if not file:
         return {}
@@ -158,10 +168,19 @@ def _owners(folder: Path, look: Look, reader: DatumReader, sources: dict[str, st
         return {}
     out: dict[str, Said] = {}
     for table in reader.fields(_data(folder / file, reader, sources)).values():
-        for key, row in (table.fields or {}).items():
-            names = (row.fields or {}).get("names")
-            if names is not None:
-                out[title(key)] = {language: text.text or "" for language, text in reader.fields(names).items()}
+        out |= _named(table, reader)
+    return out
+
+
+def _named(table: Datum, reader: DatumReader) -> dict[str, Said]:
+    """The names of the rows of a table that have some."""
+    from rulekit.dsl.data import title
+
+    out: dict[str, Said] = {}
+    for key, row in (table.fields or {}).items():
+        names = (row.fields or {}).get("names")
+        if names is not None:
+            out[title(key)] = {language: text.text or "" for language, text in reader.fields(names).items()}
     return out
 
 

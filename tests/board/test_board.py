@@ -100,6 +100,16 @@ def test_names_in_other_languages(game: Path) -> None:
     assert ">榛<" in svg(read_board(game), "ja") and ">Cedar<" in svg(read_board(game), "ja")
 
 
+def test_a_region_and_a_route_are_named_in_the_language_of_the_reader() -> None:
+    """The names of regions stand in a table of their own, beside the places."""
+
+    def told(lang: str) -> list[str]:
+        return re.findall("<title>([^<]*)</title>", svg(read_board(NOBUNAGA), lang))
+
+    assert "Kasugayama: Large castle; Echigo" in told("en")
+    assert "春日山：大规模城；越后" in told("zh-Hans") and "山地：弓木 – 出石" in told("zh-Hans")
+
+
 def test_the_text_form_lists_every_place_with_its_neighbours(game: Path) -> None:
     text = chart(read_board(game), "en", 40)
     above, keys, below = text.rsplit("\n\n", 2)
