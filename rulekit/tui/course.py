@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 LOOK = 1.0
 """Seconds between two looks at rule files that are watched."""
+HEARD = 5
+"""So many lines of an event stand below the map of a small screen."""
 
 
 class TableCourse(TableDisplay):
@@ -149,11 +151,18 @@ class TableCourse(TableDisplay):
                 self._hurried = False
                 self._ask(viewer=self.viewer)
             return
-        self.query_one(QuestionView).ask([(self.say("go_on"), "dim")], ())
+        self.query_one(QuestionView).ask([*self._heard(telling.event), (self.say("go_on"), "dim")], ())
         self._fit_question()
         self._refresh_table()
         if wait:
             self.set_timer(wait, lambda: self._tell_on() if self.telling is telling else None)
+
+    def _heard(self, event: Sequence[StoryLine]) -> list[tuple[str, str]]:
+        """What is being told, above the line that says how it goes on, where the story is not beside the map."""
+        if not self.is_narrow or self.pane == "story":
+            return []
+        said = [f" {'  ' * line.depth}{line.text}\n" for line in event[:HEARD]]
+        return [("".join(said) + (" …\n" if len(event) > HEARD else ""), "")]
 
     def _ask(self, viewer: str) -> None:
         """Asks the person at the keyboard the pending question."""

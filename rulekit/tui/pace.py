@@ -19,13 +19,14 @@ STOP = 0.0
 
 @define
 class Pacing:
-    """What is being told. ``told``: the lines so far; ``places``: those of the last event, or of all that came at once;
-    ``more``: bots play on behind it, so that there is a stop behind the last event, too."""
+    """What is being told. ``told``: the lines so far; ``event``: those of the last event; ``places``: what it names, or all that
+    came at once; ``more``: bots play on behind it, so that there is a stop behind the last event, too."""
 
     lines: Sequence[StoryLine]
     pace: Pace
     more: bool = False
     told: list[StoryLine] = field(init=False, factory=list)
+    event: Sequence[StoryLine] = field(init=False, default=())
     places: set[str] = field(init=False, factory=set)
     _left: list[list[StoryLine]] = field(init=False)
 
@@ -39,7 +40,7 @@ class Pacing:
             self.rest()
         if not self._left:
             return None
-        event = self._left.pop(0)
+        self.event = event = self._left.pop(0)
         self.told += event
         self.places = {place for line in event for place in line.places}
         if not self._left and not self.more:

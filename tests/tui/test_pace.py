@@ -54,6 +54,26 @@ def test_each_choice_of_a_bot_is_told_before_the_next_bot_chooses() -> None:
         play(table(SHOGUN, players=3, seats={3: "human"}, pace="step"), then)
 
 
+def test_a_small_screen_says_below_the_map_what_is_being_told() -> None:
+    """The story has a pane of its own there."""
+
+    async def small(app: TableApp, pilot: Pilot[Any]) -> None:
+        assert "Draft: Red takes" in question(app) and "Enter: go on" in question(app)
+        await pilot.press("tab")
+        await pilot.press("enter")
+        await settle(app, pilot)
+        assert app.telling is not None and "takes" in seen(app, "#told")
+        assert "takes" not in question(app), "the story is on the screen"
+
+    async def large(app: TableApp, pilot: Pilot[Any]) -> None:
+        assert "takes" not in question(app) and "Enter: go on" in question(app)
+
+    for then, size in ((small, (80, 24)), (large, (120, 40))):
+        app = table(SHOGUN, players=3, seats={3: "human"}, pace="step")
+        app.driver.match.choose(app.driver.match.decisions[0], 0)
+        play(app, then, size)
+
+
 def test_a_resumed_game_is_not_told_again_as_news() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         assert app.telling is None and not app._new
