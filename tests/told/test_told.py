@@ -107,7 +107,7 @@ def test_units_that_come_onto_the_map_are_told_before_the_next_choice() -> None:
             if isinstance(row, CardMoved) and row.root == "unit" and came(labels, row):
                 arrived += 1
                 unit, place = labels.member("unit", row.card), match.journal[k].text().rpartition(" → ")[2]
-                said = rf"({re.escape(unit)} (in|.* comes back to|succeeds .* in)|The Ikko-ikki rise in) {re.escape(place)}\b"
+                said = rf"({re.escape(unit)} (in|.* comes back to|succeeds .* in)|The Ikko-Ikki rise in) {re.escape(place)}\b"
                 assert re.search(said, stretch.text), match.journal[k].text()
     assert arrived > 20
 
