@@ -324,7 +324,7 @@ class Wording(Speech):
         """A slot of a heading: what it is, and what it is called below."""
         if len(name) == 1 and type_.of in self.program.groups:
             return self.slot(type_.of)
-        if len(name) == 1 and type_.head == "kind":
+        if len(name) == 1 and type_.head == "kind" and self.word(type_.of) not in self.word(name):
             return f"{self.word(type_.of)}{self.blank}{self.slot(name)}"
         return self.slot(name)
 

@@ -89,6 +89,12 @@ def test_a_game_with_all_its_words_is_chinese_throughout(folder: Path) -> None:
         assert not english, f"{key}: {sorted(english)}"
 
 
+def test_a_name_that_says_its_kind_is_introduced_alone() -> None:
+    """`counter u` is 军势甲 in Chinese, which says what it is."""
+    said = re.sub("<[^>]+>", "", plugin(NOBUNAGA))
+    assert "军势甲" in said and "军势军势甲" not in said
+
+
 def test_a_card_over_rows_is_called_by_their_kind() -> None:
     assert re.search(r"<h3[^>]*>建造<span class=\"slot\">建筑</span>", book())
 
@@ -138,7 +144,7 @@ def test_a_rule_reads_as_it_is_played() -> None:
     )
     assert "将宝箱（至多此处的税收）从银行移到自己的金库" in text
     terms = re.sub(r"\s+", "", chapter(book(), "terms"))
-    assert "此处的税收此处的税" in terms and "税金最多5箱：“此处的税收”：至多为5" in terms
+    assert "此处的税收此处的税" in terms and "税金封顶：“此处的税收”：至多为5" in terms
 
 
 @pytest.mark.parametrize(
@@ -188,7 +194,7 @@ def test_a_slot_with_a_hyphen_in_its_name_is_filled() -> None:
 
 def test_a_variant_is_said_in_chinese_too() -> None:
     said = re.sub(r"\s+", "", chapter(book("long_war"), "terms"))
-    assert "长期战争：“此处的税收”：若“税金最多5箱”位于当前事件，至多为4" in said
+    assert "长期战争：“此处的税收”：若“税金封顶”位于当前事件，至多为4" in said
     assert "至多为4" not in re.sub(r"\s+", "", chapter(book(), "terms"))
 
 
