@@ -84,12 +84,13 @@ Template = list[str | Gap]
 
 @frozen
 class RuleLine:
-    """A rule line, with the clauses that it cites."""
+    """A rule line, with the clauses that it cites. ``variant``: whether it belongs to one."""
 
     file: str
     number: int
     text: str
     clauses: tuple[str, ...]
+    variant: bool = False
 
     @property
     def place(self) -> str:

@@ -108,6 +108,8 @@ class Narrator:
         sort = self.image.rules[event.rule].sort
         titled = sort in ("entry", "scene")
         inner, gains = self._inside(event, worded or own is not None or event.untold or titled)
+        if self.level != "full" and (own is not None or (worded and sort != "entry")):
+            inner = in_order([*inner, *self._by_variants(event)])
         if own is not None:
             inner = [*inner, *self._uncovered(event, (own, *inner)), *self._scores(event, gains)]
             if own.number < self.since:
@@ -269,6 +271,15 @@ class Narrator:
                 if said and (self.level == "full" or not hides(row, self.sight)):
                     out.append(self._told("change", event, item.number, said, entries=(inner, inner + 1)))
         return out
+
+    def _by_variants(self, event: Event) -> list[Sentence]:
+        """The visible changes that lines of a variant made in an event for which only the author of the game has words."""
+        lines = self.image.lines
+        said = {item.what.line for item in event.inside if isinstance(item.what, Remarked)}
+        said |= {event.said[1].line} if event.said is not None else set()
+        if event.untold or any(lines[line].variant for line in said):
+            return []
+        return [x for x in self._changes(event) if lines[self._row(x.entries[0]).line].variant and not self._failed(x)]
 
     def _moves_itself(self, event: Event, told: Sentence) -> bool:
         """Whether a change is that the card of an event goes where played cards go: that it was played is said already."""

@@ -1,0 +1,42 @@
+"""What a variant changes is told, also where only the author of the game has words for the event in which it happens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import rulekit
+from tests.playing import SHOGUN, step
+
+GRANARIES = """\
+variant Granaries of Shogun "Granaries":
+  years is 1
+  before suffer the shortage: open the granaries of me
+  to open the granaries of {{me: player}}:
+    {told}
+    raise my rice by 1
+"""
+
+
+def winter(folder: Path, words: str) -> list[str]:
+    """The lines of a winter, as Red hears it."""
+    rules = folder / "granaries.rules"
+    rules.write_text(GRANARIES.format(told=words), encoding="utf-8")
+    match, chance = rulekit.load(SHOGUN, [rules]).start(3, seed=7), Random(1)
+    while not match.over:
+        step(match, chance)
+    told = [line.text for node in match.story("Red") for _, line in node.lines()]
+    return told[next(k for k, text in enumerate(told) if text.startswith("Winter of year 1")) :]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [("", "rice of Red"), ('tell "{me} opens the granaries"', "Red opens the granaries"), ("not told", "")],
+    ids=["nobody has words", "the author has", "the author is silent"],
+)
+def test_a_change_of_a_variant_in_an_event_of_the_game(words: str, said: str, tmp_path: Path) -> None:
+    told = [text for text in winter(tmp_path, words) if "rice of" in text or "granaries" in text]
+    assert all(text.startswith(("rice of", "Red", "Blue", "Yellow")) for text in told)
+    assert bool(told) == bool(said) and (not said or sum(said in text for text in told) == 1), told
