@@ -51,7 +51,7 @@ TEXTS = MessageCatalogue(
         "question forced": "asked {of} times, and {times} times there was one option only",
         "question same": "asked {of} times, with the same answer every time",
         # ---- what else moved
-        "moved": "What else moved, on {pairs} pairs of games with the same seeds (in brackets the difference, as a 95-percent interval)",
+        "moved": "What else moved, on {pairs} pairs of games with the same seeds (in brackets: 95-percent intervals)",
         "moved none": "nothing for sure, of {compared} numbers. {power}",
         "number": "{what}: {laid:.1f}; {base:.1f} without (from {low:+.2f} to {high:+.2f})",
         "decisions": "decisions in a game",

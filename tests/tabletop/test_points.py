@@ -128,6 +128,8 @@ def test_a_card_in_force_stands_there_with_what_its_author_says_of_it() -> None:
         "Event: Taxes are capped (taxes bring at most 5 chests, or 4 with the variant The long war)"
     ]
     zh = RulebookReader("zh-Hans", GAMES["shogun"][0])
-    assert above(said, Texts("zh-Hans"), zh) == ["Event: Taxes are capped（每次征税最多得5个宝箱；使用变体“长期战争”时为4个）"]
+    assert above(said, Texts("zh-Hans"), zh) == [
+        "Event: Taxes are capped（每次征税最多得5个宝箱；使用变体“长期战争”时为4个）"
+    ]
     row = Header((HeaderLine((card, ", ", card), "game.rules:1"),), (), ())
     assert above(row, Texts("en"), reading) == ["Taxes are capped, Taxes are capped"] and match.over
