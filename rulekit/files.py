@@ -85,6 +85,11 @@ def own_variants(folder: Path) -> dict[str, Path]:
     return dict(sorted({**folders, **files}.items()))
 
 
+def variant_name(variant: Path) -> str:
+    """What a variant is called where one chooses among several: as its file without the ending, or as its folder."""
+    return variant.name if variant.is_dir() else variant.stem
+
+
 def variant_rules(variant: Path) -> list[Path]:
     """The rule files of a variant: the file itself, or all in its folder, without tests."""
     if not variant.is_dir():

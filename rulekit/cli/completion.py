@@ -25,7 +25,8 @@ def _variants(ctx: click.Context) -> Iterable[str]:
     from rulekit.files import own_variants
     from rulekit.installed import find_game
 
-    said = ctx.params.get("game") or next(iter(ctx.args), "")  # an option without its value leaves arguments unread
+    named = ctx.params.get("games") or ctx.args  # an option without its value leaves arguments unread
+    said = ctx.params.get("game") or next(iter(named), "")
     return list(own_variants(find_game(str(said))))
 
 

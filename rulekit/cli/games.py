@@ -26,7 +26,7 @@ def find_files(text: str) -> tuple[Path, list[Path]]:
         if not path.is_file():
             return find_game(text), []
     for folder in path.resolve().parents:
-        if any(_has_game(p) for p in sorted(folder.glob("*.rules"))):
+        if any(has_game(p) for p in sorted(folder.glob("*.rules"))):
             game = Path(os.path.relpath(folder))
             parts = path.resolve().relative_to(folder).parts
             if parts[:2] == ("variants", "tests"):  # the tests of a variant: it comes along with them
@@ -37,12 +37,12 @@ def find_files(text: str) -> tuple[Path, list[Path]]:
             return game, [path] if parts[0] == "variants" else []
     named = _is_of(path)
     for game in installed_games().values() if named else ():
-        if any(_has_game(p, named) for p in sorted(game.glob("*.rules"))):
+        if any(has_game(p, named) for p in sorted(game.glob("*.rules"))):
             return game, [path]
     raise UserError(f"{text} belongs to no game", "name the folder of the game, and the file with --variant")
 
 
-def _has_game(path: Path, name: str = "") -> bool:
+def has_game(path: Path, name: str = "") -> bool:
     """Whether a file has the heading of a game; with ``name``, of the game of that name."""
     try:
         return any(line.startswith(f'game {name} "' if name else "game ") for line in read_text(path).split("\n"))

@@ -92,7 +92,8 @@ class VariantOffer(Struct):
 
 
 class GameOffer(ResponseBody):
-    """A game. ``players``: the fewest and the most; ``seats``: how many play -> what the seats are called."""
+    """A game. ``players``: the fewest and the most; ``seats``: how many play -> what the seats are called; ``ticked``: the names
+    of those ``variants`` that whoever runs the server wants to be chosen at first."""
 
     name: str
     title: str
@@ -101,6 +102,7 @@ class GameOffer(ResponseBody):
     seats: Mapping[str, Sequence[str]]
     options: Sequence[OptionOffer]
     variants: Sequence[VariantOffer]
+    ticked: Sequence[str]
 
 
 class Offers(ResponseBody):

@@ -66,15 +66,17 @@ def create_app(
     rate: int = RATE,
     hosts: Sequence[str] = (),
     password: str = "",
+    variants: Mapping[str, Sequence[Path]] | None = None,
 ) -> Starlette:
     """``folders``: the games by name; ``url``: the database; ``public``: the address under which people reach the server.
 
     ``senders``: the ways to tell people that it is their turn; ``uploads``: whether they may send house rules; ``rate``:
     requests a second that one address may make, for long (four times as many at once); ``hosts``: names under which the server
-    may be reached, beside ``public``, ``localhost`` and addresses in numbers; ``password``: needed to set a table.
+    may be reached, beside ``public``, ``localhost`` and addresses in numbers; ``password``: needed to set a table;
+    ``variants``: those by game that are ticked when a table is set.
     """
     building = BuildWorker()
-    catalogue = Catalogue(folders, building.build)
+    catalogue = Catalogue(folders, building.build, dict(variants or {}))
     registry = GameRegistry(GameStore(url), catalogue, dict(senders or {}), public or "")
     postman = Postman(registry.side, registry.turn, registry.senders)
     ended = threading.Event()

@@ -17,7 +17,7 @@ from rulekit import api
 from rulekit.board import Board, BoardLayout, has_board, layout_of, read_board
 from rulekit.build_job import Builder
 from rulekit.diagnostics import RulesError, UserError
-from rulekit.files import RULES, TABLES, files_in, read_text, shown
+from rulekit.files import RULES, TABLES, files_in, read_text, shown, variant_name
 from rulekit.image import Image, RuleLine
 from rulekit.rulebook.passages import Passage
 from rulekit.runtime.compiled_cache import CompiledCache
@@ -47,6 +47,8 @@ class Catalogue:
     folders: Mapping[str, Path]
     builder: Builder | None = None
     """Compiles them beside this process"""
+    chosen: Mapping[str, Sequence[Path]] = field(factory=dict)
+    """game -> the variants that whoever runs the server lays out for it: ticked when a table is set"""
     warmed: threading.Event = field(init=False, factory=threading.Event)
     """Whether every game was read"""
     drawings: Drawings = field(init=False, factory=Drawings)
@@ -77,8 +79,14 @@ class Catalogue:
         return self.folders[name]
 
     def variants(self, name: str) -> dict[str, Path]:
-        """The variants that come with a game or with a plugin, by name. Raises as :meth:`load` does."""
-        return self.about_variants.offered(self.folder(name), self.load(name))
+        """The variants that come with a game or with a plugin, by name, and those that are laid out for it, which go before
+        others of their name. Raises as :meth:`load` does."""
+        offered = self.about_variants.offered(self.folder(name), self.load(name))
+        return offered | {variant_name(path): path for path in self.chosen.get(name, ())}
+
+    def ticked(self, name: str) -> list[str]:
+        """The names of the variants that are laid out for a game."""
+        return [variant_name(path) for path in self.chosen.get(name, ())]
 
     def titles(self, game: Game, lang: str) -> list[str]:
         """What the variants of a game that was loaded here are called."""
@@ -188,6 +196,7 @@ class Catalogue:
         for name in self.folders:
             try:
                 self.load(name)
+                self.load(name, self.ticked(name))
                 if self.has_board(name):
                     for lang in languages:
                         self.layout(name, lang)

@@ -7,11 +7,16 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from starlette.applications import Starlette
 
 from rulekit.cli.commands.serve import serve
-from rulekit.diagnostics import UserError
+from rulekit.diagnostics import RulesError, UserError
+from rulekit.i18n.errors import translated
 from rulekit.web import server
+from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
+from tests.web.test_games import begin, choose, look
+from tests.web.test_uploads import BAD, GOOD, GREEDY
 
 TICTACTOE = FOLDERS["tic_tac_toe"]
 
@@ -29,3 +34,78 @@ def test_a_game_that_is_named_twice_is_offered_once(tmp_path: Path, monkeypatch:
     found = CliRunner().invoke(serve, [str(TICTACTOE), f"{TICTACTOE}/", "--db", str(tmp_path / "t.db")])
     assert found.exit_code == 0, found.output
     assert served == [{TICTACTOE.name: TICTACTOE}]
+
+
+def served(monkeypatch: pytest.MonkeyPatch, *order: str) -> Starlette:
+    """What a command would serve."""
+    apps: list[Starlette] = []
+    monkeypatch.setattr(server, "run", lambda app, *_: apps.append(app))
+    CliRunner().invoke(serve, [*order], catch_exceptions=False)
+    return apps[0]
+
+
+def written(path: Path, text: str) -> str:
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_a_file_of_the_operator_is_offered_ticked_and_its_tables_outlive_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, db = written(tmp_path / "greedy.rules", GREEDY), ("--db", str(tmp_path / "t.db"))
+    both = [str(TICTACTOE), str(FOLDERS["shogun"])]
+    with TestClient(served(monkeypatch, *both, "--variant", file, *db)) as client:
+        offers = {offer["name"]: offer for offer in client.get("/api/v1/games").json()["games"]}
+        assert (offers["tic_tac_toe"]["ticked"], offers["shogun"]["ticked"]) == (["greedy"], [])
+        assert {"name": "greedy", "title": "Greedy", "text": ""} in offers["tic_tac_toe"]["variants"]
+        assert "greedy" not in [variant["name"] for variant in offers["shogun"]["variants"]]
+        game, seats, _ = begin(client, game="tic_tac_toe", variants=["greedy"])
+        choose(client, game, 1, seats[0], "B2")
+        before = look(client, game, 2, seats[1])
+    with TestClient(served(monkeypatch, *both, *db)) as later:
+        assert look(later, game, 2, seats[1]) == before
+        assert later.get(f"/api/v1/games/{game}/seats/1/rules", headers=seats[0]).json()["variants"] == {
+            "0/greedy.rules": GREEDY
+        }
+        choose(later, game, 2, seats[1], "A1")
+        offer = later.get("/api/v1/games").json()["games"][0]
+        assert not offer["ticked"] and "greedy" not in [variant["name"] for variant in offer["variants"]]
+
+
+def test_an_installed_variant_is_ticked_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = shutil.copytree(TICTACTOE, tmp_path / "three")
+    (folder / "variants").mkdir(exist_ok=True)
+    written(folder / "variants" / "looks.rules", GOOD)
+    app = served(monkeypatch, str(folder), "--variant", "looks", "--variant", "looks", "--db", str(tmp_path / "t.db"))
+    with TestClient(app) as client:
+        (offer,) = client.get("/api/v1/games").json()["games"]
+    assert offer["ticked"] == ["looks"]
+    assert [variant["name"] for variant in offer["variants"]].count("looks") == 1
+
+
+OTHER = 'variant Other of Nowhere "Other":\n  named "别的" in zh-Hans\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "said", "chinese"),
+    [
+        (BAD, RulesError, "mark a sqare", ""),
+        (OTHER, UserError, "is a variant of Nowhere, which this server does not offer", "本服务器不提供这个游戏"),
+        ("# nothing\n", UserError, "is no variant", "不是变体"),
+    ],
+)
+def test_a_file_that_cannot_be_played_is_refused_at_the_start(
+    tmp_path: Path, text: str, error: type[Exception], said: str, chinese: str
+) -> None:
+    found = CliRunner().invoke(serve, [str(TICTACTOE), "--variant", written(tmp_path / "house.rules", text)])
+    assert isinstance(found.exception, error) and said in str(found.exception)
+    assert chinese in translated(str(found.exception).split("\n")[0], "zh-Hans")
+
+
+def test_what_there_is_not_and_what_is_called_alike(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    twins = [written(tmp_path / place / "house.rules", GOOD) for place in (".", "other")]
+    found = CliRunner().invoke(serve, [str(TICTACTOE), "--variant", twins[0], "--variant", twins[1]])
+    assert isinstance(found.exception, UserError) and "are called house" in str(found.exception)
+    found = CliRunner().invoke(serve, [str(TICTACTOE), "--variant", "nowhere"])
+    assert isinstance(found.exception, UserError) and "there is no variant nowhere" in str(found.exception)

@@ -81,7 +81,7 @@ NEVER = """\
 variant Modest of Tictactoe "Modest":
   refuse square in mark a square if the number of free squares is 0: "the board is full"
 """
-STOPS = """\
+GREEDY = """\
 variant Greedy of Tictactoe "Greedy":
   after mark a square: raise my score by 1
 """
@@ -92,7 +92,7 @@ variant Greedy of Tictactoe "Greedy":
     [
         (NEVER, "en", "never"),
         (NEVER, "zh-Hans", "从未"),
-        (STOPS, "en", "Games that stopped"),
+        (GREEDY, "en", "Games that stopped"),
     ],
 )
 def test_rules_are_tried_as_the_command_does(client: TestClient, text: str, lang: str, wanted: str) -> None:

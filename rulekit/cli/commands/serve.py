@@ -10,8 +10,9 @@ from urllib.parse import urlsplit
 
 import click
 
-from rulekit.cli.completion import complete_game
+from rulekit.cli.completion import complete_game, complete_variant
 from rulekit.cli.output import say
+from rulekit.cli.served_variants import served_variants
 from rulekit.diagnostics import UserError
 from rulekit.install_command import install_command
 from rulekit.installed import find_game, installed_games
@@ -34,6 +35,8 @@ LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 @click.option("--public", metavar="URL", help="The address under which people reach the server, behind a proxy.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME",
               help="Another name under which people reach the server, such as that of this machine at home.")  # fmt: skip
+@click.option("--variant", "variants", multiple=True, metavar="FILE", shell_complete=complete_variant,
+              help="A variant that the lobby offers, ticked: a file of yours, or the name of an installed one.")  # fmt: skip
 @click.option("--smtp", metavar="URL", envvar="RULEKIT_SMTP",
               help="The server for mail to who is asked: smtp://[user:password@]host[:port], or smtps://...")  # fmt: skip
 @click.option("--mail-from", metavar="ADDRESS", help="Who mail comes from.")
@@ -53,6 +56,7 @@ def serve(
     database: str,
     public: str | None,
     hosts: tuple[str, ...],
+    variants: tuple[str, ...],
     smtp: str | None,
     mail_from: str | None,
     hooks_anywhere: bool,
@@ -82,6 +86,7 @@ def serve(
         rate=rate,
         hosts=hosts,
         password=password or "",
+        variants=served_variants(folders, variants),
     )
     link = public or f"http://{host}:{port}/"
     say(f"The lobby: {link}")

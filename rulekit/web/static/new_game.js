@@ -16,7 +16,7 @@ export function NewGame({ offers, onMade, onError }) {
   const [laid, setLaid] = useState(/** @type {Offer | null} */ (null));
   const game = laid ?? plain;
   const [players, setPlayers] = useState(game.usual);
-  const [variants, setVariants] = useState(/** @type {string[]} */ ([]));
+  const [variants, setVariants] = useState(plain.ticked);
   const [options, setOptions] = useState(/** @type {Record<string, string>} */ ({}));
   const [bots, setBots] = useState(/** @type {Record<string, string>} */ ({}));
   const [title, setTitle] = useState("");
@@ -42,7 +42,7 @@ export function NewGame({ offers, onMade, onError }) {
     const next = offers.games.find((g) => g.name === event.target.value) ?? plain;
     setName(next.name);
     setPlayers(next.usual);
-    setVariants([]);
+    setVariants(next.ticked);
     setOptions({});
     setBots({});
     setPeople({});

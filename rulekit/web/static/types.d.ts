@@ -77,6 +77,7 @@ export type Offer = {
   name: string; title: string; players: [number, number]; usual: number; seats: Record<string, string[]>;
   options: { name: string; text: string; sort: string; values: string[]; labels: string[]; default: string }[];
   variants: { name: string; title: string; text: string }[];
+  ticked: string[];
 };
 export type Offers = { games: Offer[]; faulty: string[]; bots: string[]; uploads: boolean; password: boolean };
 export type MyTable = { id: string; title: string; game: string };
