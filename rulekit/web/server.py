@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import socket
 import sys
 import threading
+from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
@@ -25,9 +27,15 @@ LARGEST_HEAD = 64 << 10
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, registry: GameRegistry) -> None:
+    def __init__(self, config: uvicorn.Config, registry: GameRegistry, on_start: Callable[[], None]) -> None:
         super().__init__(config)
         self._registry = registry
+        self._on_start = on_start
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends the process where the port is taken."""
+        await super().startup(sockets)
+        self._on_start()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Python calls it in the main thread, between two steps of the event loop."""
@@ -42,8 +50,9 @@ class _Server(uvicorn.Server):
         os._exit(128 + sig)
 
 
-def run(app: Starlette, host: str, port: int) -> None:
-    """Serves until SIGTERM or Ctrl-C. Raises KeyboardInterrupt for the latter; SIGTERM ends the process."""
+def run(app: Starlette, host: str, port: int, on_start: Callable[[], None]) -> None:
+    """Serves until SIGTERM or Ctrl-C. Raises KeyboardInterrupt for the latter; SIGTERM ends the process. ``on_start``: called
+    when it listens."""
     sys.setswitchinterval(SWITCH)
     limit_arenas()
     config = uvicorn.Config(
@@ -57,7 +66,7 @@ def run(app: Starlette, host: str, port: int) -> None:
     )
     registry: GameRegistry = app.state.registry
     threading.Thread(target=_keep_for_good, args=(registry.catalogue.warmed,), daemon=True).start()
-    _Server(config, registry).run()
+    _Server(config, registry, on_start).run()
 
 
 def _keep_for_good(warmed: threading.Event) -> None:

@@ -241,6 +241,7 @@ def test_links_in_a_browser(browser: Any, server: Server) -> None:
     wrong: list[str] = []
     host, guest = page_of(browser, wrong), page_of(browser, wrong)
     links = set_table(host, server, "tic_tac_toe")
+    assert "open on this computer only" in host.inner_text(".here")
     host.goto(links[0])
     host.wait_for_selector(".question")
     host.goto(f"{server.address}/")

@@ -38,6 +38,7 @@ def test_a_whole_game_over_plain_http(browser: Any, at_home: Server) -> None:
     one.click("form.new > button.main")
     one.get_by_role("button", name="Copy").first.click()
     one.get_by_text("Copied").wait_for()
+    assert not one.query_selector(".here"), "others reach it under this name"
     links = one.eval_on_selector_all(".links a", "links => links.map(link => link.href)")
     one.goto(links[0]), two.goto(links[1])
     assert "play.test" in one.url

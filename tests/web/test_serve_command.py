@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,9 +15,11 @@ from starlette.applications import Starlette
 from rulekit.cli.commands.serve import serve
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.i18n.errors import translated
-from rulekit.web import server
+from rulekit.web import addresses, server
+from tests.playing import ROOT
 from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
+from tests.web.serving import TAKEN, Server
 from tests.web.test_games import begin, choose, look
 from tests.web.test_uploads import BAD, GOOD, GREEDY
 
@@ -109,3 +114,35 @@ def test_what_there_is_not_and_what_is_called_alike(tmp_path: Path) -> None:
     assert isinstance(found.exception, UserError) and "are called house" in str(found.exception)
     found = CliRunner().invoke(serve, [str(TICTACTOE), "--variant", "nowhere"])
     assert isinstance(found.exception, UserError) and "there is no variant nowhere" in str(found.exception)
+
+
+@pytest.mark.parametrize(
+    ("host", "seen", "wanted"),
+    [
+        ("127.0.0.1", "192.168.1.20", ["http://127.0.0.1:8760/"]),
+        ("0.0.0.0", "192.168.1.20", ["http://192.168.1.20:8760/", "http://127.0.0.1:8760/"]),
+        ("0.0.0.0", "", ["http://parlour:8760/", "http://127.0.0.1:8760/"]),
+        ("::", "fd00::7", ["http://[fd00::7]:8760/", "http://[::1]:8760/"]),
+    ],
+)
+def test_addresses_under_which_others_come(
+    host: str, seen: str, wanted: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "_seen_from", lambda far: seen)
+    monkeypatch.setattr(socket, "gethostname", lambda: "parlour")
+    assert [addresses.lobby_at(name, 8760) for name in addresses.names_of(host)] == wanted
+
+
+def test_the_lobby_is_told_when_it_is_there(tmp_path: Path) -> None:
+    first = Server(tmp_path, games=("games/tic_tac_toe",), options=("--host", "0.0.0.0"))
+    first.start()
+    try:
+        lobby, here = (next((row for row in first.rows() if row.startswith(start)), "") for start in ("The l", "On t"))
+        assert here == f"On this computer: {first.address}/" and lobby.endswith(f":{first.port}/")
+        assert "0.0.0.0" not in lobby
+        order = [sys.executable, "-m", "rulekit", "serve", "games/tic_tac_toe", "--port", str(first.port)]
+        order += ["--db", str(tmp_path / "second.db")]
+        second = subprocess.run(order, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert second.returncode and "The lobby" not in second.stdout and TAKEN in second.stderr
+    finally:
+        first.kill()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -68,6 +69,7 @@ def serve(
 ) -> None:
     """Serve tables in the browser, for the GAMEs that are named or for all that are installed."""
     try:
+        from rulekit.web.addresses import lobby_at, names_of
         from rulekit.web.app import create_app
         from rulekit.web.server import run
     except ImportError as error:
@@ -76,6 +78,8 @@ def serve(
     logging.basicConfig(format=LOG_FORMAT, level=logging.WARNING)
     logging.getLogger("rulekit").setLevel(log_level.upper())
     folders = _by_name(games) or installed_games()
+    names = names_of(host)
+    links = [public] if public else [lobby_at(name, port) for name in names]
     url = database if "://" in database else f"sqlite:///{Path(database)}"
     app = create_app(
         folders,
@@ -84,17 +88,22 @@ def serve(
         senders=_senders(smtp, mail_from, hooks_anywhere),
         uploads=not no_uploads,
         rate=rate,
-        hosts=hosts,
+        hosts=[*hosts, *names],
         password=password or "",
         variants=served_variants(folders, variants),
     )
-    link = public or f"http://{host}:{port}/"
-    say(f"The lobby: {link}")
+    run(app, host, port, lambda: _tell(links, opened))
+
+
+def _tell(links: Sequence[str], opened: bool) -> None:
+    """Says where the lobby is, and opens it."""
+    say(f"The lobby: {links[0]}")
+    for link in links[1:]:
+        say(f"On this computer: {link}")
     if opened:
         import webbrowser
 
-        webbrowser.open(link)
-    run(app, host, port)
+        Thread(target=webbrowser.open, args=(links[0],), daemon=True).start()
 
 
 def _senders(smtp: str | None, mail_from: str | None, anywhere: bool) -> dict[str, Sender]:

@@ -10,6 +10,8 @@ import { Languages } from "./languages.js";
 
 const REFRESH = 10_000;
 const here = location.pathname;
+/** Names under which a machine is reached from itself alone. */
+const LOOPBACK = /^(127\..*|\[::1\]|(.*\.)?localhost)$/;
 
 /** Puts a text where it can be pasted from. Without TLS a browser has no clipboard for pages: what is selected can be copied. @param {string} text */
 async function copy(text) {
@@ -80,6 +82,7 @@ function Host() {
     ${error && html`<p class="error" role="alert">${error}</p>`}
     ${table && html`<section class="hosted" aria-label=${t("Seats")}><h2>${t("Seats")}</h2>
         <p>${t("Open the link of your own seat, and send the others theirs. Whoever opens a link first has the seat; after that the link stops working. You find this page again under “Tables that you have set”.")}</p>
+        ${LOOPBACK.test(new URL(table.watch).hostname) && html`<p class="quiet here">${t("These links open on this computer only; with rulekit serve --host 0.0.0.0 others in the network can open them.")}</p>`}
         ${table.missing.length > 0 && html`<p role="status">${t("The game begins when each person has added something to its luck: {names}", { names: table.missing.map((k) => table.seats[k - 1].name || table.seats[k - 1].player).join(", ") })}</p>`}
         <ul class="links">${table.seats.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} bots=${table.bots} onChange=${(/** @type {Record<string, unknown>} */ what) => change(seat.seat, what)} />`)}
           <li class="seat"><h3>${t("Spectators")}</h3><span></span><span></span><${Link} link=${table.watch} /></li></ul></section>

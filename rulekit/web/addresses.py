@@ -1,0 +1,32 @@
+"""Under which addresses a server is reached that listens on one."""
+
+from __future__ import annotations
+
+import socket
+
+EVERYWHERE = {"0.0.0.0": ("192.0.2.1", "127.0.0.1"), "": ("192.0.2.1", "127.0.0.1"), "::": ("2001:db8::1", "::1")}
+"""All addresses of this machine -> an address that nobody has (RFC 5737, RFC 3849), and the one of this machine alone"""
+
+
+def names_of(host: str) -> list[str]:
+    """The addresses or names by which a server is reached that listens on ``host``: that for others in the network first, and
+    where it listens everywhere also that for this machine alone."""
+    if host not in EVERYWHERE:
+        return [host]
+    far, near = EVERYWHERE[host]
+    return [_seen_from(far) or socket.gethostname(), near]
+
+
+def lobby_at(name: str, port: int) -> str:
+    """The address of the lobby under a name."""
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+
+
+def _seen_from(far: str) -> str:
+    """The address from which this machine would call another one; empty without a network. Nothing is sent."""
+    with socket.socket(socket.AF_INET6 if ":" in far else socket.AF_INET, socket.SOCK_DGRAM) as caller:
+        try:
+            caller.connect((far, 9))
+        except OSError:
+            return ""
+        return str(caller.getsockname()[0])
