@@ -225,6 +225,19 @@ def test_house_rules_are_pasted_checked_and_played(browser: Any, server: Server)
     page.get_by_role("button", name="Check").click()
     page.wait_for_selector(".finding")
     assert "RK" in page.inner_text(".finding") and "before mark a sqare: stop" in page.inner_text(".finding pre")
+    row, mark = page.inner_text(".finding pre").split("\n")
+    assert mark == " " * row.index("mark") + "^" * len("mark a sqare")
+    faults = [
+        ("after mark a square: raise my score by 1; say " + "x" * 300, "; say"),
+        ('named "一二三" in zh-Hans, wrongly', "zh-Hans, w"),
+    ]
+    for fault, at in faults:
+        page.fill("#house-rules", f'variant Wrong of Tictactoe "Wrong":\n  {fault}\n')
+        page.get_by_role("button", name="Check").click()
+        page.wait_for_selector(".finding pre")
+        row, mark = page.inner_text(".finding pre").split("\n")
+        assert mark.index("^") == row.index(at) and mark[: row.index(at)].count("\u3000") == row.count("一二三") * 3
+    assert page.eval_on_selector(".finding pre", "pre => getComputedStyle(pre).whiteSpace") == "pre"
     page.locator(".finding button").first.click()
     assert page.evaluate("() => document.activeElement.selectionStart") > len("variant Wrong")
     page.fill("#house-rules", 'variant Looks of Tictactoe "Only for looks":\n  named "只是好看" in zh-Hans\n')

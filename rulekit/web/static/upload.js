@@ -11,6 +11,15 @@ const MOST = 200_000;
 /** The lines of a text, each with a sign. @param {string} sign @param {string} text */
 const signed = (sign, text) => (text ? text.split("\n").map((row) => `${sign} ${row}`) : []);
 
+const WIDE = /[\u1100-\u115f\u2e80-\uffdc]/;
+
+/** A line, and below it a mark under what a finding is about, as wide as the characters there. @param {string} row @param {Finding} finding */
+function marked(row, { column, width }) {
+  const below = (/** @type {number} */ from, /** @type {number} */ to, /** @type {string} */ narrow, /** @type {string} */ wide) =>
+    [...row].slice(from, to).map((x) => (x === "\t" && narrow === " " ? x : WIDE.test(x) ? wide : narrow)).join("");
+  return `${row}\n${below(0, column - 1, " ", "\u3000")}${below(column - 1, column - 1 + width, "^", "＾") || "^"}`;
+}
+
 /**
  * @param {{game: string, password: string, variants: string[], text: string, found: Finding[] | null, onText: (text: string) => void, onFound: (found: Finding[] | null) => void}} props
  */
@@ -66,7 +75,7 @@ export function Upload({ game, password, variants, text, found, onText, onFound 
     ${found && html`<div class="findings" role="status">${found.length ? "" : html`<p>${t("These rules are in order.")}</p>`}
       ${found.map((x) => html`<div class=${`finding ${x.severity}`}><button type="button" onClick=${() => go(x)}>${t("line {n}", { n: x.line })}</button>
         <b>${x.severity === "error" ? t("mistake") : t("warning")} ${x.code}</b> ${x.message}
-        ${x.line > 0 && html`<pre>${rows[x.line - 1] ?? ""}\n${" ".repeat(Math.max(0, x.column - 1))}${"^".repeat(Math.max(1, x.width))}</pre>`}
+        ${x.line > 0 && html`<pre tabindex="0">${marked(rows[x.line - 1] ?? "", x)}</pre>`}
         ${x.hint && html`<p>${x.hint}</p>`}</div>`)}
       ${changes.length > 0 && html`<h3>${t("What they change")}</h3><ul class="changes">${changes.map((x) => html`<li>${x.text}
         ${x.part !== "numbers" && (x.before || x.after) && html`<pre tabindex="0">${[...signed("-", x.before), ...signed("+", x.after)].join("\n")}</pre>`}</li>`)}</ul>`}
