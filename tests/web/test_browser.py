@@ -327,3 +327,21 @@ def test_what_was_planned_can_be_planned_again(browser: Any, server: Server) -> 
     assert page.eval_on_selector_all(".formlines b", "all => all.map(node => node.textContent)") == filled
     below = "() => document.querySelector('.pick, .formlines').getBoundingClientRect().bottom - innerHeight"
     assert page.evaluate(below) < 0 and not wrong, "all of the plan is in sight"
+
+
+def test_the_lobby_says_that_a_table_is_being_set(browser: Any, server: Server) -> None:
+    wrong: list[str] = []
+    page = page_of(browser, wrong)
+    held: list[Any] = []
+    page.route(
+        "**/api/v1/games", lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
+    )
+    page.goto(f"{server.address}/")
+    page.select_option("form.new select[name=game]", "tic_tac_toe")
+    page.click("form.new > button.main")
+    page.get_by_text("its rules are compiled").wait_for()
+    assert page.inner_text("form.new > button.main") == "One moment ..."
+    assert page.is_disabled("form.new > button.main")
+    held[0].continue_()
+    page.wait_for_selector(".links a")
+    assert not wrong

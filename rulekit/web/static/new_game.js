@@ -89,5 +89,6 @@ export function NewGame({ offers, onMade, onError }) {
     ${offers.uploads && html`<${Upload} game=${name} password=${password} variants=${variants} text=${text} found=${found} onText=${setText} onFound=${setFound} />`}
     ${offers.password && html`<label>${t("Password for setting a table on this server")} <input type="password" name="password" autocomplete="current-password" value=${password}
       onInput=${(/** @type {any} */ event) => setPassword(event.target.value)} /></label>`}
-    <button class="main" disabled=${busy}>${t("Set the table")}</button></form>`;
+    <button class="main" disabled=${busy}>${busy ? t("One moment ...") : t("Set the table")}</button>
+    ${busy && html`<p class="quiet" role="status">${t("The first table of a game takes longer: its rules are compiled.")}</p>`}</form>`;
 }
