@@ -14,6 +14,7 @@ from rulekit.web.client import SeatClient, ask, begin
 from tests.playing import ROOT
 from tests.web.browsing import page_of, play, set_table, turn_to
 from tests.web.serving import Server
+from tests.web.test_reasons import FOLD
 
 
 def test_two_people_play_one_by_mouse_and_one_by_keyboard(browser: Any, server: Server, tmp_path: Path) -> None:
@@ -345,3 +346,23 @@ def test_the_lobby_says_that_a_table_is_being_set(browser: Any, server: Server) 
     held[0].continue_()
     page.wait_for_selector(".links a")
     assert not wrong
+
+
+def test_a_refused_option_leads_to_the_line_that_refuses_it(browser: Any, tmp_path: Path) -> None:
+    folder = tmp_path / "fold"
+    folder.mkdir()
+    (folder / "game.rules").write_text(FOLD, "utf-8")
+    server = Server(tmp_path, games=(str(folder),))
+    server.start()
+    try:
+        wrong: list[str] = []
+        page = page_of(browser, wrong)
+        page.goto(begin(server.address, game="fold")[0].link)
+        page.get_by_text("Not allowed now: 1").click()
+        page.get_by_role("button", name="Why Berta").click()
+        page.wait_for_selector(".facts li")
+        number = 1 + FOLD.split("\n").index(next(row for row in FOLD.split("\n") if "where it is tame" in row))
+        assert f"game.rules:{number}" in page.inner_text(".facts"), page.inner_text(".facts")
+        assert not [text for text in wrong if "404" not in text], "this game has no board"
+    finally:
+        server.kill()

@@ -27,6 +27,9 @@ export function Orders({ orders, onOrder }) {
     <button onClick=${() => onOrder(order.question, "", "")}>${order.stopped ? t("OK") : t("Stop this")}</button></li>`)}</ul>`;
 }
 
+/** Leads to the rule lines on which an option rests, also one that is refused. @param {{of: {id: string, label: string}, onWhy?: (id: string) => void}} props */
+const WhyButton = ({ of, onWhy }) => onWhy && html`<button class="why" onClick=${() => onWhy(of.id)} aria-label=${t("Why {what}", { what: of.label })}>?</button>`;
+
 /** The option that an event happens at, if any. @param {Event} event */
 const optionAt = (event) => /** @type {Element} */ (event.target).closest(".option")?.getAttribute("data-key") ?? "";
 
@@ -68,14 +71,14 @@ export function Question({ decision, busy, onChoose, onWhy, onLook, onOrder }) {
           <button class="option" disabled=${busy} data-key=${option.id} data-name=${option.label} onClick=${() => onChoose(option.id)}>
             <kbd class=${String(option.number) === option.label ? "same" : ""}>${option.number}</kbd> <${Icon} id=${option.id} />${option.label} <${Noted} of=${option} whole />
           </button>
-          ${onWhy && html`<button class="why" onClick=${() => onWhy(option.id)} aria-label=${t("Why {what}", { what: option.label })}>?</button>`}
+          <${WhyButton} of=${option} onWhy=${onWhy} />
         </li>`,
       )}
     </ol>
     ${decision.refused.length > 0 &&
     html`<details class="refused">
       <summary>${t("Not allowed now: {n}", { n: decision.refused.length })}</summary>
-      <ul>${decision.refused.map((r) => html`<li key=${r.id}><b>${r.label}</b> ${r.reason}</li>`)}</ul>
+      <ul>${decision.refused.map((r) => html`<li key=${r.id}><b>${r.label}</b> ${r.reason} <${WhyButton} of=${r} onWhy=${onWhy} /></li>`)}</ul>
     </details>`}
     ${onOrder && decision.name && html`<${Always} decision=${decision} onOrder=${onOrder} />`}
   </section>`;
