@@ -366,3 +366,30 @@ def test_a_refused_option_leads_to_the_line_that_refuses_it(browser: Any, tmp_pa
         assert not [text for text in wrong if "404" not in text], "this game has no board"
     finally:
         server.kill()
+
+
+def test_the_lobby_tries_what_is_chosen_and_explains_what_there_is_to_choose(browser: Any, server: Server) -> None:
+    wrong: list[str] = []
+    page = page_of(browser, wrong)
+    asked: list[Any] = []
+    nothing = {"findings": [], "changes": [], "played": 0, "tried": []}
+
+    def answer(route: Any) -> None:
+        asked.append(route.request.post_data_json)
+        route.fulfill(json=nothing)
+
+    page.route("**/api/v1/check*", answer)
+    page.goto(f"{server.address}/")
+    page.select_option("form.new select[name=game]", "shogun")
+    page.locator("form.new > label", has_text="Players").first.locator("select").select_option("3")
+    page.fill("#house-rules", "# nothing")
+    page.get_by_role("button", name="Check").click()
+    page.get_by_text("These rules are in order.").wait_for()
+    assert asked[0]["players"] == 3 and asked[0]["options"] == {}
+    bots = page.locator("form.new .sitter select").first.locator("option").all_inner_texts()
+    assert (
+        bots[0] == "a person" and "bot random – by chance" in bots and "bot mcts:easy – thinks ahead, briefly" in bots
+    )
+    days = page.get_by_label("Time for each player").locator("option").all_inner_texts()
+    assert days[1:3] == [f"{n} for the whole game; then a bot stands in" for n in ("one day", "3 days")]
+    assert not wrong

@@ -2,8 +2,9 @@
 
 import { html, render, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
+import { botLabel } from "./bots.js";
 import { watchLine } from "./connection.js";
-import { lang, speak, t } from "./i18n.js";
+import { bank, lang, speak, t } from "./i18n.js";
 import { Languages } from "./languages.js";
 
 /** @typedef {import("./types").HostedTable} HostedTable @typedef {import("./types").HostedSeat} HostedSeat */
@@ -52,7 +53,7 @@ function Seat({ seat, bots, onChange }) {
         <figcaption>${t("Let the telephone look at this.")}</figcaption></figure>`}`}
     <details><summary aria-label=${t("More for {player}", { player: seat.player })}>${t("More")}</summary>
       <label>${t("Bot")} <select value=${seat.bot} onChange=${(/** @type {any} */ event) => onChange({ bot: event.target.value })}>
-        <option value="">${t("no")}</option>${bots.map((bot) => html`<option value=${bot} selected=${bot === seat.bot}>${bot}</option>`)}</select></label>
+        <option value="">${t("no")}</option>${bots.map((bot) => html`<option value=${bot} selected=${bot === seat.bot}>${botLabel(bot)}</option>`)}</select></label>
       <p class="quiet">${t("The bot chooses until the person comes back. Everybody at the table is told.")}</p>
       <button type="button" onClick=${() => onChange({ new_link: true })}>${t("Make a new link")}</button>
       <p class="quiet">${t("For somebody who has lost the link, or for somebody else: older links of the seat stop working. Everybody at the table is told.")}</p>
@@ -89,7 +90,7 @@ function Host() {
       <section aria-label=${t("The game")}><h2>${t("The game")}</h2><p>${table.game}</p>
         <dl class="chosen">${table.options.map((o) => html`<div><dt>${o.text}</dt><dd>${o.value}</dd></div>`)}
           ${table.variants.length > 0 && html`<div><dt>${t("House rules")}</dt><dd>${table.variants.join(", ")}</dd></div>`}
-          <div><dt>${t("Time for each player")}</dt><dd>${table.days ? t("{n} days for the whole game; then a bot stands in", { n: table.days }) : t("as much as it takes")}</dd></div></dl></section>
+          <div><dt>${t("Time for each player")}</dt><dd>${table.days ? bank(table.days) : t("as much as it takes")}</dd></div></dl></section>
       <section aria-label=${t("This page")}><h2>${t("This page")}</h2><p>${t("With this link you open this page on another device; show it to nobody:")}</p><${Link} link=${table.link} /></section>`}`;
 }
 

@@ -2,7 +2,8 @@
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, Refused, said } from "./api.js";
-import { lang, t } from "./i18n.js";
+import { botLabel } from "./bots.js";
+import { bank, lang, t } from "./i18n.js";
 import { Upload } from "./upload.js";
 
 /** @typedef {import("./types").Offers} Offers @typedef {import("./types").Offer} Offer */
@@ -74,11 +75,11 @@ export function NewGame({ offers, onMade, onError }) {
     <fieldset><legend>${t("Seats")}</legend>${seats.map((seat, k) => html`<label class="sitter"><span>${seat}</span>
       <input aria-label=${t("Name of the person: {player}", { player: seat })} maxlength="40" value=${people[k + 1] ?? ""} placeholder=${t("Name")} disabled=${Boolean(bots[k + 1])} onInput=${(/** @type {any} */ event) => setPeople({ ...people, [k + 1]: event.target.value })} />
       <select aria-label=${t("Who chooses: {player}", { player: seat })} value=${bots[k + 1] ?? ""} onChange=${(/** @type {any} */ event) => setBots({ ...bots, [k + 1]: event.target.value })}>
-        <option value="">${t("a person")}</option>${offers.bots.map((bot) => html`<option value=${bot}>${t("bot {name}", { name: bot })}</option>`)}
+        <option value="">${t("a person")}</option>${offers.bots.map((bot) => html`<option value=${bot}>${t("bot {name}", { name: botLabel(bot) })}</option>`)}
       </select></label>`)}</fieldset>
     <label>${t("Time for each player")} <select value=${days} onChange=${(/** @type {any} */ event) => setDays(Number(event.target.value))}>
       <option value="0">${t("as much as it takes")}</option>
-      ${[1, 3, 7, 14, 30].map((n) => html`<option value=${n}>${t("{n} days for the whole game; then a bot stands in", { n })}</option>`)}</select></label>
+      ${[1, 3, 7, 14, 30].map((n) => html`<option value=${n}>${bank(n)}</option>`)}</select></label>
     <label><input type="checkbox" name="nonces" checked=${nonces} onChange=${() => setNonces(!nonces)} /> ${t("Before the game each person adds something to its luck")}</label>
     ${game.options.length > 0 && html`<fieldset><legend>${t("Options")}</legend>
       ${game.options.map((o) => html`<label>${o.text || o.name} <select value=${options[o.name] ?? o.default}
@@ -86,7 +87,7 @@ export function NewGame({ offers, onMade, onError }) {
         ${o.values.map((v, k) => html`<option value=${v} selected=${v === (options[o.name] ?? o.default)}>${o.labels[k]}</option>`)}</select></label>`)}</fieldset>`}
     ${game.variants.length > 0 && html`<fieldset><legend>${t("House rules")}</legend>
       ${game.variants.map((v) => html`<label><input type="checkbox" checked=${variants.includes(v.name)} onChange=${() => toggle(v.name)} /> ${v.title}${v.text && html`<small>${v.text}</small>`}</label>`)}</fieldset>`}
-    ${offers.uploads && html`<${Upload} game=${name} password=${password} variants=${variants} text=${text} found=${found} onText=${setText} onFound=${setFound} />`}
+    ${offers.uploads && html`<${Upload} game=${name} password=${password} variants=${variants} players=${players} options=${chosen} text=${text} found=${found} onText=${setText} onFound=${setFound} />`}
     ${offers.password && html`<label>${t("Password for setting a table on this server")} <input type="password" name="password" autocomplete="current-password" value=${password}
       onInput=${(/** @type {any} */ event) => setPassword(event.target.value)} /></label>`}
     <button class="main" disabled=${busy}>${busy ? t("One moment ...") : t("Set the table")}</button>

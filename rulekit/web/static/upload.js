@@ -21,9 +21,9 @@ function marked(row, { column, width }) {
 }
 
 /**
- * @param {{game: string, password: string, variants: string[], text: string, found: Finding[] | null, onText: (text: string) => void, onFound: (found: Finding[] | null) => void}} props
+ * @param {{game: string, password: string, variants: string[], players: number, options: Record<string, string>, text: string, found: Finding[] | null, onText: (text: string) => void, onFound: (found: Finding[] | null) => void}} props
  */
-export function Upload({ game, password, variants, text, found, onText, onFound }) {
+export function Upload({ game, password, variants, players, options, text, found, onText, onFound }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   const [changes, setChanges] = useState(/** @type {import("./types").Change[]} */ ([]));
@@ -47,7 +47,7 @@ export function Upload({ game, password, variants, text, found, onText, onFound 
     setBusy(true);
     setProblem("");
     try {
-      const answer = await ask(`/check?lang=${lang}`, { game, variants, text, password });
+      const answer = await ask(`/check?lang=${lang}`, { game, variants, text, password, players, options });
       setTried(answer.tried);
       setChanges(answer.changes);
       onFound(answer.findings);
