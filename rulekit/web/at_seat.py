@@ -107,7 +107,8 @@ def page_of(registry: GameRegistry, session: GameSession, seat: int, lang: str) 
     registry.recall(session, seat)
     catalogue = registry.catalogue
     names, quoting = catalogue.names(session.row.game, lang), catalogue.quoting(session.game, lang)
-    return SeatPage(session, seat, lang, names, catalogue.drawings, quoting)
+    house_rules = catalogue.titles(session.game, lang)
+    return SeatPage(session, seat, lang, names, catalogue.drawings, quoting, house_rules)
 
 
 Work = Callable[[SeatRequest], ResponseBody | Response]

@@ -91,8 +91,10 @@ class SeatPage:
         names: PlaceNames | None,
         drawings: Drawings,
         quoting: RuleQuotes,
+        house_rules: Sequence[str],
     ) -> None:
         self.session, self.seat, self.lang, self.names, self.drawings = session, seat, lang, names, drawings
+        self.house_rules = house_rules
         self.quoting, self.texts = quoting, choose_language(lang if lang in LANGUAGES else "en")
         self.board = names.board if names is not None else None
         self.match, self.name = session.match, session.player(seat)
@@ -205,6 +207,7 @@ class SeatPage:
             title=title_of(row, game, self.lang),
             name=row.game,
             variants=row.variants,
+            house_rules=self.house_rules,
             clock=row.clock,
             board=self.board is not None,
             strip=self.board.look.strip if self.board is not None else (),

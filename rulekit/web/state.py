@@ -234,8 +234,9 @@ class StandingState(Struct):
 
 
 class GameState(Struct):
-    """Which game it is. ``clock``: as it was asked for; ``board``: whether there is a map; ``strip``: the places whose cards
-    stand above it, none where the game does not say; ``luck``: where its seed comes from
+    """Which game it is. ``variants``: the names of those that were chosen; ``house_rules``: the titles of all that are in force,
+    in the language of the seat; ``clock``: as it was asked for; ``board``: whether there is a map; ``strip``: the places whose
+    cards stand above it, none where the game does not say; ``luck``: where its seed comes from
     (:data:`rulekit.web.luck.Source`), with the ``commitment``, if there is one; ``icons``: thing -> the symbol ``icon-...``
     of that name in ``/static/icons.svg``."""
 
@@ -243,6 +244,7 @@ class GameState(Struct):
     title: str
     name: str
     variants: Sequence[str]
+    house_rules: Sequence[str]
     clock: Mapping[str, int]
     board: bool
     strip: Sequence[str]

@@ -43,6 +43,8 @@ function Table() {
   const [line, setLine] = useState(/** @type {number | null} */ (null));
   const [Analysis, setAnalysis] = useState(/** @type {{board: any} | null} */ (null));
   const [turns, setTurns] = useState(0);
+  /** How often the house rules were asked for. */
+  const [askedRules, setAskedRules] = useState(0);
   const [luck, setLuck] = useState(/** @type {{Begin: any} | null} */ (null));
   const [replayed, setReplayed] = useState(/** @type {{Replay: any} | null} */ (null));
   const [tools, setTools] = useState(/** @type {{Tools: any} | null} */ (null));
@@ -206,6 +208,7 @@ function Table() {
   const waiting = state.people.filter((p) => state.view.waiting.includes(state.view.seats[p.seat - 1])).map((p) => called(state, p));
   const byPlace = new Map(options.filter((option) => option.place).map((option) => [option.place, option.id]));
   if (Analysis) return html`<${Analysis.board} seat=${HERE} state=${state} step=${past ? past.step : null} onClose=${() => setAnalysis(null)} onPlanned=${(/** @type {Record<string, unknown>} */ plan) => table.current?.send("plan", plan).then(() => setAnalysis(null))} />`;
+  const rules = state.game.house_rules.join(", ");
   const asking = asked && !past ? t("Your turn") : state.over ? t("The game is over") : state.trouble ? t("cannot go on") : t("Waiting");
   const status = !online ? html`<span class="pill offline" role="status">${t("no connection: trying again")}</span>`
     : html`<span class=${`pill ${asked && !past ? "yours" : ""}`}>${asking}</span>`;
@@ -215,6 +218,7 @@ function Table() {
   const bottom = [{ id: "board", name: state.game.board ? t("Board") : t("Game") }, tabs[0], { id: "players", name: t("Players") }, tabs[3], tabs[1]];
   return html`<header class="top">
       <a class="home" href="/"><img src="/static/icon.svg" alt="Rulekit" width="28" height="28" />${turns ? html` <b class="count">${t("{n} waiting", { n: turns })}</b>` : ""}</a> <h1>${state.game.title}</h1>
+      ${rules && html`<button class="laid" title=${t("House rules of this table")} onClick=${() => (setTab("table"), setAskedRules((n) => n + 1))}>${rules}</button>`}
       <${When} header=${shown.header} shown=${shown} />${status}
       <${Languages} />
     </header>
@@ -261,7 +265,7 @@ function Table() {
           <${Panel} id="talk" name=${t("Talk")} at=${panel}>${talk && html`<${talk.Talk} messages=${messages} people=${state.people} onSay=${say} />`}<//>
           <${Panel} id="scores" name=${t("Scores")} at=${panel}>${panel === "scores" && html`<${Scored} part="Scoreboard" seat=${HERE} tag=${state.tag} sides=${state.sides} onError=${setError} />`}<//>
           <${Panel} id="table" name=${t("Table")} at=${panel}>
-            ${tools ? html`<${tools.Tools} seat=${HERE} game=${game} state=${state} shown=${shown} past=${past} legend=${legend ?? null} options=${byPlace} onPlace=${(/** @type {string} */ place) => onMap(byPlace.get(place) ?? "")} onOpen=${open}
+            ${tools ? html`<${tools.Tools} seat=${HERE} game=${game} state=${state} shown=${shown} past=${past} rules=${rules} asked=${askedRules} legend=${legend ?? null} options=${byPlace} onPlace=${(/** @type {string} */ place) => onMap(byPlace.get(place) ?? "")} onOpen=${open}
               onTry=${() => attempt(async () => setAnalysis({ board: (await script("./analysis.js")).Analysis }))} onReplay=${() => (replay(0), setTab("board"))} onError=${setError} onChange=${() => attempt(look)} />` : panel === "table" && html`<p role="status">${t("One moment ...")}</p>`}<//>
         </div>
       </div>

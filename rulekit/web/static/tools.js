@@ -28,6 +28,12 @@ async function keep(seat, onError) {
   }
 }
 
+/** Rules without their tests, of which nobody who plays needs to read. @param {string} text */
+function untested(text) {
+  let within = false;
+  return text.split("\n").filter((row) => !(within = /^test\b/.test(row) || (within && !/^\S/.test(row)))).join("\n").trim();
+}
+
 /** The house rules, each with its text. @param {{seat: string, onError: (text: string) => void}} props */
 function Variants({ seat, onError }) {
   const [texts, setTexts] = useState(/** @type {[string, string][] | null} */ (null));
@@ -36,21 +42,30 @@ function Variants({ seat, onError }) {
   }, []);
   if (!texts) return html`<p role="status">${t("One moment ...")}</p>`;
   if (!texts.length) return html`<p class="quiet">${t("None: this table plays the game as it is.")}</p>`;
-  return texts.map(([name, text]) => html`<h3>${name.replace(/^\d+\//, "")}</h3><pre tabindex="0">${text}</pre>`);
+  return texts.map(([name, text]) => [name, untested(text)]).map(([name, text]) => text && html`<h3>${name.replace(/^\d+\//, "")}</h3><pre tabindex="0">${text}</pre>`);
 }
 
-/** What few people open, and what asks the server only then. @param {{name: string, title: string, part: any} & Record<string, unknown>} props */
-function Folded({ name, title, part, ...rest }) {
-  const [open, setOpen] = useState(false);
-  return html`<section class=${name}><details onToggle=${() => setOpen(true)}><summary>${title}</summary>${open && html`<${part} ...${rest} />`}</details></section>`;
+/**
+ * What few people open, and what asks the server only then. `asked`: how often it was asked for elsewhere on the page, which opens it.
+ * @param {{name: string, title: string, part: any, asked?: number} & Record<string, unknown>} props
+ */
+function Folded({ name, title, part, asked = 0, ...rest }) {
+  const [open, setOpen] = useState(false), box = useRef(/** @type {HTMLDetailsElement | null} */ (null));
+  useEffect(() => {
+    if (!asked || !box.current) return;
+    box.current.open = true;
+    box.current.scrollIntoView();
+    box.current.querySelector("summary")?.focus();
+  }, [asked]);
+  return html`<section class=${name}><details ref=${box} onToggle=${() => setOpen(true)}><summary>${title}</summary>${open && html`<${part} ...${rest} />`}</details></section>`;
 }
 
 /**
  * `options`: those that stand for a place.
- * @param {{seat: string, game: string, state: import("./types").State, shown: import("./types").Shown, past: import("./types").Past | null, legend: SVGElement | null, options: Map<string, string>,
+ * @param {{seat: string, game: string, state: import("./types").State, shown: import("./types").Shown, past: import("./types").Past | null, rules: string, asked: number, legend: SVGElement | null, options: Map<string, string>,
  *  onPlace: (place: string) => void, onOpen?: (place: string) => void, onTry: () => void, onReplay: () => void, onError: (text: string) => void, onChange: () => void}} props
  */
-export function Tools({ seat, game, state, shown, past, legend, options, onPlace, onOpen, onTry, onReplay, onError, onChange }) {
+export function Tools({ seat, game, state, shown, past, rules, asked, legend, options, onPlace, onOpen, onTry, onReplay, onError, onChange }) {
   const own = state.people[state.seat - 1];
   return html`<p class="tools">
       ${own && html`<button onClick=${onTry}>${t("Try something out")}</button>`}
@@ -58,7 +73,7 @@ export function Tools({ seat, game, state, shown, past, legend, options, onPlace
       <button onClick=${() => keep(seat, onError)}>${t("Save as a file")}</button></p>
     <${Common} shown=${shown} /><${Legend} drawing=${legend} />
     <${Places} seat=${seat} places=${past?.places} tag=${state.tag} options=${options} lit=${past ? [] : state.lit} onChoose=${onPlace} onOpen=${onOpen} />
-    <${Folded} name="variants" title=${t("House rules of this table")} part=${Variants} seat=${seat} onError=${onError} />
+    <${Folded} name="variants" title=${`${t("House rules of this table")}${rules && `: ${rules}`}`} asked=${asked} part=${Variants} seat=${seat} onError=${onError} />
     <${Folded} name="luck" title=${t("Luck")} part=${Luck} seat=${seat} game=${game} over=${state.over} onError=${onError} />
     ${own && html`<${Folded} name="own" title=${t("Your seat")} part=${OwnSeat} seat=${seat} person=${own} onError=${onError} onChange=${onChange} />`}`;
 }

@@ -41,7 +41,7 @@ export type Standing = { seat: number; name: string; score: number; rank: number
 export type Order = { question: string; answer: string; asks: string; label: string; until: string; stopped: string };
 export type State = Seen & {
   tag: string; board?: string; said: number;
-  game: { id: string; title: string; name: string; variants: string[]; clock: { bank?: number; more?: number }; board: boolean; strip: string[]; luck: string; commitment: string; icons: Record<string, string> };
+  game: { id: string; title: string; name: string; variants: string[]; house_rules: string[]; clock: { bank?: number; more?: number }; board: boolean; strip: string[]; luck: string; commitment: string; icons: Record<string, string> };
   seat: number; version: string; sight: string; people: Person[];
   header: Header;
   order: string[]; decisions: Decision[]; form: Form | null; undo: string | null; undoes: number; story: Told[]; looked: Looked; lit: string[]; over: boolean; trouble: string; unfit: boolean;
