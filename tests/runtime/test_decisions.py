@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import rulekit
@@ -56,3 +58,31 @@ def test_an_option_of_an_earlier_decision_is_found_by_its_name(decision: Decisio
     assert (found.index, found.id) == (6, "C1")
     found = match.decisions[0].find(a2)
     assert (found.index, found.id) == (2, "A2")
+
+
+INN = """game Inn "Inn":
+  played by 2 players, called Ash, Birch
+  begins with play it
+kind town from "towns.yaml":
+  column income is a number
+kind guest, as many for each town as income of it:
+  at first in hall
+places seen by all:
+  hall: guests
+marks seen by all:
+  points of each player: from 0 up
+permission waking {g: guest}:
+  refuse if town of g is Elm: "{g} sleeps"
+to play it:
+  for seat 1:
+    choose g among guests where waking it is allowed: "who gets up?"
+  end the game, ranking players by points of it
+"""
+
+
+def test_of_things_that_are_alike_one_is_offered_and_one_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "game.rules").write_text(INN, "utf-8")
+    (tmp_path / "towns.yaml").write_text("towns:\n  Cedar: {income: 2}\n  Elm: {income: 3}\n", "utf-8")
+    (decision,) = rulekit.load(tmp_path).start(2, 1).decisions
+    assert [option.label() for option in decision.options] == ["guest of Cedar"]
+    assert [refusal.label() for refusal in decision.refused] == ["guest of Elm"]

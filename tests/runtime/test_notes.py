@@ -164,3 +164,10 @@ def test_what_another_sees_stays_his_by_a_name(tmp_path: Path) -> None:
     change = ("    set my fancy to Tea\n", "    set my fancy to Tea\n" + inside)
     with pytest.raises(RulesError, match="RK355"):
         rulekit.load(changed(tmp_path, change))
+
+
+def test_a_form_in_which_nothing_can_be_chosen_costs_nothing(tmp_path: Path) -> None:
+    change = "  at first in hand of that player", "  at first in hand of South"
+    found = form(rulekit.load(changed(tmp_path, change)).start(2, 1, None, True))
+    assert [len(found.options(k)) for k in range(len(found.values))] == [1, 1, 1], "only none"
+    assert total(found) == []

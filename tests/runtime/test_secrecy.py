@@ -270,3 +270,13 @@ def test_a_choice_made_unseen_goes_on_under_the_same_rules() -> None:
         for _ in play(match, Random(seed)):
             pass
         assert loaded.replay(match.save()).hash() == match.hash()
+
+
+def test_a_card_is_read_for_lying_face_up_only_where_cards_are_turned_up() -> None:
+    compiled = start((2, {"map": "Small"}), 1, folder=TOY).compiled
+    hand, bid = (compiled.image.places[name] for name in ("hand", "bid"))
+    in_hand, as_bid = hand.base, len(compiled.image.z) + bid.base
+    for viewer, own in (("Ash", True), ("Birch", False), (None, False)):
+        sight = compiled.sight(viewer)
+        assert [sight.card(in_hand, face) for face in (False, True)] == [own, own]
+        assert [sight.card(as_bid, face) for face in (False, True)] == [own, True]

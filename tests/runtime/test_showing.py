@@ -114,3 +114,37 @@ def test_a_card_that_is_played_from_a_hand_is_not_taken_back(tmp_path: Path) -> 
     assert match.decisions[0].prompt() == "how deep?"
     assert str(match.can_undo("North")).startswith("since then something came by chance, was revealed")
     match.choose(match.decisions[0], 2)
+
+
+SHOWN = """game Shown "Shown":
+  played by 3 players, called North, South, West
+  begins with play it
+family trap:
+  at first in hand of seat 1
+places seen by their owner:
+  hand of each player: traps
+marks seen by all:
+  points of each player: from 0 up
+trap Pit "A pit":
+  one card
+to play it:
+  for seat 1:
+    choose n from 0 to 1: "to whom?"
+    show_it
+  end the game, ranking players by points of it
+"""
+
+
+@pytest.mark.parametrize(
+    ("shown", "concerned"),
+    [("show my hand to seat 2", ["North", "South"]), ("show my hand to all", ["North", "South", "West"])],
+)
+def test_a_card_that_is_shown_concerns_who_shows_it_and_who_learns_it(
+    shown: str, concerned: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "game.rules").write_text(SHOWN.replace("show_it", shown), encoding="utf-8")
+    match = rulekit.load(tmp_path).start(3, 1)
+    match.choose(match.decisions[0], 0)
+    for viewer in (*match.players, None):
+        (line,) = [x for tree in match.story(viewer) for _, x in tree.lines() if x.sort == "shown"]
+        assert line.yours is (viewer in concerned), viewer

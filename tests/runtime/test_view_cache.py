@@ -11,7 +11,7 @@ from attrs import evolve
 
 import rulekit
 from rulekit.runtime.view_json import EncodedView, Json, as_json, encoded, listed
-from rulekit.runtime.view_types import View
+from rulekit.runtime.view_types import CardPlace, View
 from tests.playing import ROOT
 from tests.tiers import LONG
 
@@ -67,3 +67,30 @@ def test_what_has_not_changed_is_the_same_object() -> None:
     assert other and len(other) < len(before)
     for k, (a, b) in enumerate(zip(before, after, strict=True)):
         assert (a.digests != b.digests) == (a.shown != b.shown) == (a.text != b.text) == (k in other)
+
+
+HANDS = """game Hands "Hands":
+  played by 2 players, called North, South
+  begins with play it
+family card:
+  at first in hand of seat 1
+places seen by their owner:
+  hand of each player: cards
+card Ace "An ace":
+  one card
+to play it:
+  each player in players:
+    choose n from 0 to 1: "how many?"
+  end the game, ranking players by number of cards in hand of it
+"""
+
+
+def test_a_kept_view_shows_each_viewer_what_they_may_see_and_no_more(tmp_path: Path) -> None:
+    """Also where a row holds cards alone, and no number."""
+    (tmp_path / "game.rules").write_text(HANDS, encoding="utf-8")
+    match = rulekit.load(tmp_path).start(2, 1)
+    for viewer in (*match.players, None):
+        (table,) = match.compiled.views(viewer, "en").of(match).shown.tables
+        (hand,) = table.rows[0].places
+        assert isinstance(hand, CardPlace) and hand.number == 1
+        assert [card.name for card in hand.cards if card] == (["An ace"] if viewer == "North" else [])
