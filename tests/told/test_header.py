@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
@@ -63,3 +64,35 @@ def test_marks_of_scenes_are_seen_by_nobody_who_plays(name: str) -> None:
             if line.sort == "change":
                 row = match.journal[line.entries[0]].row
                 assert not isinstance(row, Marked) or not any(a <= row.cell < b for a, b in columns), line.text
+
+
+MARCHES = """
+game Marches "Marches":
+  played by 2 players, called North, South
+  begins with play the game
+
+marks seen by all:
+  points of each player: from 0 up
+
+to march:
+  told as "{me} marches"
+  choose n from 0 to 2: "how far?"
+
+to play the game:
+  for seat 1:
+    march
+    choose n from 0 to 2: "how many?"
+  end the game, ranking players by points of it
+"""
+
+
+def test_what_is_over_goes_on_no_longer(tmp_path: Path) -> None:
+    """Though nothing has happened since then but the next question."""
+    (tmp_path / "game.rules").write_text(MARCHES, encoding="utf-8")
+    match = rulekit.load(tmp_path).start(seed=1)
+    going_on = {}
+    while not match.over:
+        (decision,) = match.decisions
+        going_on[decision.prompt()] = [x.text for x in match.header("North").course]
+        match.choose(decision, 0)
+    assert going_on == {"how far?": ["North marches"], "how many?": []}

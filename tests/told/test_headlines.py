@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -136,3 +137,40 @@ def test_what_nobody_words_is_told_by_owner() -> None:
         pass
     gets = [x for x in flat(told(match)) if x.sort == "change"]
     assert gets and all(re.match(r"\w+ gets [NESW]\w+ \w+", x.text) and len(x.things) > 1 for x in gets)
+
+
+CLANS = """
+game Clans "Clans":
+  played by 2 players, called North, South
+  begins with play the game
+
+kind clan is Oda, Takeda
+kind hill is Long Hill, Round Hill
+
+marks seen by all:
+  lord of each hill: a clan or none, at first Oda
+  points of each player: from 0 up
+
+to take {h: hill} for {c: clan}:
+  told as "{c} takes {h}"
+  set lord of h to c
+
+to visit {h: hill}:
+  told as "A visit to {h}"
+  set lord of h to Takeda
+
+to play the game:
+  for seat 1:
+    choose n from 0 to 2: "how many?"
+    take Long Hill for Takeda
+    visit Round Hill
+    set lord of Round Hill to Oda
+  end the game, ranking players by points of it
+"""
+
+
+def test_what_changes_hands_between_others_than_players_is_news_where_its_author_names_both(tmp_path: Path) -> None:
+    (tmp_path / "game.rules").write_text(CLANS, encoding="utf-8")
+    match = rulekit.load(tmp_path).start(seed=1)
+    match.choose(match.decisions[0], 0)
+    assert [x.text for x in flat(told(match)) if x.sort != "result"] == ["Takeda takes Long Hill"]

@@ -240,3 +240,72 @@ def test_a_fight_has_what_its_device_was_given_and_what_came_of_it() -> None:
     for viewer in ("Blue", None):
         again = [x.throws for told in match.story(viewer, lang="en") for _, x in told.lines() if x.throws]
         assert again == [x.throws for x in found]
+
+
+def test_a_score_concerns_who_scores(tmp_path: Path) -> None:
+    (tmp_path / "game.rules").write_text(WALLS, encoding="utf-8")
+    match = rulekit.load(tmp_path).start(2, 1)
+    match.choose(match.decisions[0], 1)
+    for viewer, own in (("North", True), ("South", False), (None, False)):
+        found = [line for node in match.story(viewer) for _, line in node.lines() if line.sort == "score"]
+        assert [(line.player, line.yours) for line in found] == [("North", own)]
+
+
+def test_a_score_without_words_says_the_line_or_in_other_languages_the_rule(tmp_path: Path) -> None:
+    (tmp_path / "game.rules").write_text(WALLS, encoding="utf-8")
+    match = rulekit.load(tmp_path).start(2, 1)
+    match.choose(match.decisions[0], 1)
+    assert [gain.reason for gain in match.scores()] == ["n"]
+    assert [gain.reason for gain in match.scores(lang="zh-Hans")] == ["rate"]
+
+
+RAIDS = """
+game Raids "Raids":
+  played by 3 players, called North, South, West
+  begins with play the game
+
+kind hill is Long Hill, Round Hill
+
+marks seen by all:
+  owner of each hill: a player or none, at first none
+  each hill may be walled
+  points of each player: from 0 up
+
+to raid:
+  told as "A raid"
+  loot
+
+to loot:
+  burn
+  set owner of Long Hill to me
+
+to burn:
+  Round Hill becomes walled
+
+to play the game:
+  set owner of Long Hill to North
+  for seat 2:
+    choose n from 0 to 2: "how many?"
+    raid
+  end the game, ranking players by points of it
+"""
+
+
+@pytest.fixture(scope="module")
+def raided(tmp_path_factory: pytest.TempPathFactory) -> rulekit.Match:
+    folder = tmp_path_factory.mktemp("raids")
+    (folder / "game.rules").write_text(RAIDS, encoding="utf-8")
+    match = rulekit.load(folder).start(seed=1)
+    match.choose(match.decisions[0], 0)
+    return match
+
+
+def test_what_has_words_tells_for_all_that_is_done_in_it(raided: rulekit.Match) -> None:
+    told = ["  " * depth + line.text for node in raided.story(None) for depth, line in node.lines()]
+    assert told[0] == "A raid" and not any("oot" in line or "urn" in line for line in told)
+
+
+def test_an_event_concerns_who_loses_and_who_gets_something_in_it(raided: rulekit.Match) -> None:
+    for viewer, own in (("North", True), ("South", True), ("West", False), (None, False)):
+        (raid,) = [line for node in raided.story(viewer) for _, line in node.lines() if line.text == "A raid"]
+        assert raid.yours == own, viewer
