@@ -13,6 +13,7 @@ import rulekit
 from rulekit import native
 from rulekit.native import go_native
 from rulekit.runtime.native_library import NativeLibrary
+from rulekit.runtime.random_games import LIMIT, random_games
 from rulekit.runtime.work import Failure
 from tests.compiler.native_rules import NEEDS_COMPILER, answered, chance
 from tests.compiler.test_forms import MOST_DANGEROUS_TIME
@@ -158,6 +159,28 @@ def test_searches_end_where_nothing_is_found(asked: str, tmp_path: Path) -> None
         assert fast.value() == slow.value()
         scores.append(fast.ending)
     assert any(scores[0] != other for other in scores)
+
+
+IDLE = """game Idle "Idle":
+  played by 2 players, called North, South
+  begins with play it
+marks seen by all:
+  points of each player: from 0 up
+to play it:
+  for seat 1:
+    choose n from 0 to 1: "how many?"
+    raise my points by n
+    if n is 1: end the game, ranking players by points of it
+"""
+
+
+def test_a_game_whose_rules_run_out_has_no_ending(tmp_path: Path) -> None:
+    (tmp_path / "game.rules").write_text(IDLE, encoding="utf-8")
+    rules = rulekit.load(tmp_path)
+    slow = [*random_games(rules, 1, 8)]
+    compiled = rules.compiled()
+    fast = [*go_native(compiled).games(compiled.image, 1, 8, LIMIT)]
+    assert fast == slow and {outcome.ending is None for outcome in slow} == {True, False}
 
 
 @pytest.fixture
