@@ -107,7 +107,7 @@ class SeatClient:
         return self._ask(f"{self.path}/{what}", shape)
 
     def news(self) -> Iterator[str]:
-        """A version whenever something is new to the seat; it never ends by itself."""
+        """The ``sight`` of the seat's state whenever something is new to it; it never ends by itself."""
         request = urllib.request.Request(f"{self.server}{self.path}/events", headers=self._headers())
         while True:
             try:

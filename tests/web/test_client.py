@@ -67,3 +67,11 @@ def test_what_is_refused_says_why(server: Server) -> None:
     with pytest.raises(ApiError) as closed:
         SeatClient.of(f"{server.address}/join/nothing")
     assert closed.value.status == 401 and SeatClient.of(one.link) == one
+
+
+def test_news_name_what_the_seat_sees(server: Server) -> None:
+    one, two = begin(server.address, game="tic_tac_toe")
+    news = two.news()
+    assert next(news) == two.look().sight
+    one.choose("A1")
+    assert next(news) == two.look().sight
