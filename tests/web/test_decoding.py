@@ -7,9 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import rulekit.web
+from rulekit.web.decoding import convert
+from rulekit.web.requests import Number
 from tests.playing import ROOT
 
 PROGRAM = """
@@ -58,3 +61,11 @@ def test_nothing_is_read_another_way(path: Path) -> None:
     }
     if path.stem != "decoding":
         assert used.isdisjoint({"msgspec.json.decode", "msgspec.json.Decoder", "msgspec.convert"})
+
+
+def test_a_number_fits_every_column_of_a_database() -> None:
+    for number in (-(2**31), -1000, 0, 2**31 - 1):
+        assert convert(number, Number) == number
+    for number in (-(2**31) - 1, 2**31):
+        with pytest.raises(msgspec.ValidationError):
+            convert(number, Number)

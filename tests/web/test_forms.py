@@ -77,6 +77,7 @@ def test_what_cannot_stand_there(client: TestClient) -> None:
         {"line": 0, "option": "nowhere"},
         {"line": 99, "option": "nowhere"},
         {"line": 11, "option": state["form"]["options"][0]["id"]},  # one behind the last
+        {"line": 11, "option": None},  # which cannot be cleared either
         {"values": ["nowhere"], "line": 1},
     ):
         assert fill(client, game, seats[0], state, state["form"], **what).status_code == 422

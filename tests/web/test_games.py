@@ -338,3 +338,15 @@ def test_the_first_language_of_the_browser_that_there_is(accepted: str, spoken: 
     headers = [(b"accept-language", accepted.encode())]
     assert language(Request({"type": "http", "headers": headers, "query_string": b""})) == spoken
     assert language(Request({"type": "http", "headers": headers, "query_string": b"lang=zh-Hant"})) == "zh-Hant"
+
+
+def test_who_has_no_name_is_called_as_the_rules_call_the_seat(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe", people=["Ann", ""])
+    named = [person["name"] for person in look(client, game, 1, seats[0])["people"]]
+    assert named == ["Ann", "Nought"]
+
+
+def test_a_state_shows_the_sides_in_their_order(client: TestClient) -> None:
+    game, seats, watch = begin(client, game="tic_tac_toe")
+    for seat, who in enumerate((watch, *seats)):
+        assert [side["key"] for side in look(client, game, seat, who)["sides"]] == ["Cross", "Nought"]

@@ -159,3 +159,14 @@ def test_threads_share_few_arenas() -> None:
         return int(done.stdout) * os.sysconf("SC_PAGE_SIZE")
 
     assert reserved("few") < reserved() - 5 * 64 * 2**20, "64 MiB of addresses for each arena"
+
+
+def test_a_game_that_is_asked_for_stays_in_memory(registry: GameRegistry) -> None:
+    """Also where another process has changed it, so that it is looked up anew."""
+    game = registry.create("tic_tac_toe").id
+    for _ in range(2):
+        session = registry.session(game)
+        registry.feed.changed(game)
+        assert registry.session(game) is session
+        assert registry.forget_idle(60.0) == 1
+    assert registry.forget_idle(-1.0) == 0

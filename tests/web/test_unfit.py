@@ -10,6 +10,8 @@ import pytest
 from attrs import evolve
 
 from rulekit.web.app import create_app
+from rulekit.web.catalogue import Catalogue
+from rulekit.web.registry import GameRegistry
 from rulekit.web.requests import cookie_name
 from rulekit.web.store import GameStore
 from tests.web.asking import TestClient
@@ -109,3 +111,16 @@ def test_a_game_with_mistakes_takes_no_other_off_the_lobby(
         with caplog.at_level(logging.WARNING, "rulekit.web"):
             app.state.registry.catalogue.warm(())
         assert "faulty cannot be played" in caplog.text and "beginns" in caplog.text
+
+
+def test_who_waits_for_news_is_told_that_the_game_goes_on_without_what_does_not_fit(
+    database: str, unfit: Table
+) -> None:
+    game, _, _ = unfit
+    registry = GameRegistry(GameStore(database), Catalogue(FOLDERS))
+    session = registry.session(game)
+    assert session is not None and session.unfit
+    before = registry.feed.count(game)
+    session.skip()
+    assert not session.unfit and registry.feed.count(game) == before + 1
+    registry.store.close()
