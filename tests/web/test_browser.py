@@ -186,6 +186,36 @@ def test_everything_that_is_named_can_be_read_about(browser: Any, planned: SeatC
     assert not wrong
 
 
+OVERLAP = """() => {
+    const [card, bar] = [".reader", ".decision"].map(name => document.querySelector(name).getBoundingClientRect());
+    return card.bottom > bar.top && card.top < bar.bottom && card.right > bar.left && card.left < bar.right;
+}"""
+
+
+def _at_length(route: Any) -> None:
+    """A rulebook that has much to say of everything."""
+    answer = route.fetch()
+    cards = answer.json()["cards"]
+    route.fulfill(response=answer, json={"cards": [{**card, "summary": card["summary"] * 30} for card in cards]})
+
+
+@pytest.mark.parametrize("height", [480, 720, 1000])
+def test_what_is_read_about_leaves_the_question_free(browser: Any, planned: SeatClient, height: int) -> None:
+    """A card that covered the options took the clicks that were meant for them."""
+    wrong: list[str] = []
+    page = page_of(browser, wrong, viewport={"width": 1280, "height": height})
+    page.route("**/cards?*", _at_length)
+    page.goto(planned.link)
+    page.wait_for_selector(".decision .option[data-key]")
+    for where in (".decision .option[data-key]", ".strip [data-key]"):
+        page.mouse.move(1, 1)
+        page.wait_for_selector(".reader", state="detached")
+        page.locator(where).first.hover()
+        page.wait_for_selector(".reader")
+        assert not page.evaluate(OVERLAP), where
+    assert not wrong
+
+
 def test_a_long_press_reads_on_a_phone(browser: Any, planned: SeatClient) -> None:
     wrong: list[str] = []
     page = page_of(browser, wrong, viewport={"width": 390, "height": 844}, has_touch=True)

@@ -10,6 +10,8 @@ import { ruleName } from "./parts.js";
 const LONG = 450, REST = 350;
 /** Milliseconds in which the mouse comes from what is told about to the card. */
 const WAY = 250;
+/** Pixels: what the card leaves free above and below it, together, and how high it is at least. */
+const GAP = 14, LEAST = 60;
 const KEYED = "[data-key], [data-place]";
 /** What a question has for a key: where the rules ask it. */
 const RULE = /^(.+):(\d+)$/;
@@ -104,11 +106,16 @@ export function Reader({ seat, view, now = false }) {
 
   useLayoutEffect(() => {
     if (!at || !box.current) return;
-    const there = at.getBoundingClientRect(), own = box.current.getBoundingClientRect();
-    // What is being decided stays free: about an option one reads above all of them.
-    const bar = at.closest(".decision")?.getBoundingClientRect(), below = !bar && there.bottom + own.height + 8 < innerHeight;
+    box.current.style.maxHeight = "";
+    const there = at.getBoundingClientRect(), own = box.current.getBoundingClientRect(), inside = at.closest(".decision");
+    // What is being decided stays free: about an option one reads above all of them, about anything else above or below it.
+    const bar = document.querySelector(".decision")?.getBoundingClientRect();
+    const end = bar && !inside && bar.top > there.bottom ? bar.top : innerHeight;
+    const over = (inside && bar ? bar : there).top - GAP, under = inside ? 0 : end - there.bottom - GAP;
+    const below = own.height <= under || under > over, high = Math.max(LEAST, below ? under : over);
+    if (own.height > high) box.current.style.maxHeight = `${high}px`;
     box.current.style.left = `${Math.max(8, Math.min(innerWidth - own.width - 8, there.left))}px`;
-    box.current.style.top = `${Math.max(8, below ? there.bottom + 6 : (bar ?? there).top - own.height - 6)}px`;
+    box.current.style.top = `${Math.max(8, below ? there.bottom + 6 : over + GAP - 6 - Math.min(own.height, high))}px`;
   });
 
   if (!at?.isConnected || (at.matches("[data-place]") && document.querySelector(".opened"))) return "";
