@@ -64,7 +64,7 @@ class Board:
     owners: Mapping[str, Said] = Factory(dict)
     """The names of owners, where a table has them."""
     regions: Mapping[str, Said] = Factory(dict)
-    """The names of regions, where a table beside the places has them."""
+    """Region -> its names, if a table other than that of the places gives them"""
 
     @cached_property
     def neighbours(self) -> Mapping[tuple[str, str], Sequence[str]]:

@@ -409,7 +409,7 @@ class OwnLink(ResponseBody):
 
 
 class NoticeAddress(Struct):
-    """``pause``: seconds from one notice to this address to the next, at least."""
+    """``pause``: the least seconds between two notices to the address."""
 
     sort: str
     address: str

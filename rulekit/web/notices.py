@@ -1,7 +1,7 @@
-"""Tells people outside of the page that it is their turn: by mail, by web hook, or however a plugin sends it.
+"""Notifies players outside of the page that it is their turn: by mail, by web hook, or by a sender of a plugin.
 
-What is to be sent lies in the database and is sent after that, so that nothing is lost when a process ends. Who is looking
-at the page, or has chosen meanwhile, is told nothing. All that waits for one address goes in one notice.
+A notice is stored in the database before it is sent, so that none is lost when a process ends. A player who has chosen by the
+time it is due gets none. All notices that wait for one address are sent as one.
 """
 
 from __future__ import annotations

@@ -68,8 +68,8 @@ class AbsenceBody(RequestBody):
 
 
 class SubscriptionBody(RequestBody):
-    """``sort``: mail or hook. Without an address the subscription ends. ``pause``: seconds from one notice to this address to the
-    next, at least; what comes meanwhile is told together."""
+    """``sort``: mail or hook. Without an address the subscription ends. ``pause``: the least seconds between two
+    notices to the address; turns in between share the next notice."""
 
     sort: Needed
     address: Said = ""

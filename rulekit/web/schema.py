@@ -179,8 +179,8 @@ subscriptions = Table(
     Column("address", Text, nullable=False),
     Column("told", Integer, nullable=False),
     Column("pause", Integer, nullable=False, server_default="0"),
-    comment="who is told by mail or web hook that it is their turn; told: the number of moves of the last notice, or -1; "
-    "pause: seconds between two notices to the address",
+    comment="which seats get notices of their turns, and where; told: the number of moves at the last notice, or -1; "
+    "pause: the least seconds between two notices to the address",
 )
 seen = Table(
     "seen",

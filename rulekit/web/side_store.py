@@ -77,8 +77,8 @@ class SeenRow:
 
 @frozen
 class Subscription:
-    """Where a seat is told that it is asked. ``sort``: of the address; ``told``: at how many moves it was told last;
-    ``pause``: seconds from one notice to this address to the next, at least."""
+    """The subscription of a seat to notices of its turns. ``sort``: the kind of the address; ``told``: the number of moves at the
+    last notice, or -1; ``pause``: the least seconds between two notices to the address."""
 
     seat: int
     sort: str

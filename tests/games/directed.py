@@ -1,9 +1,8 @@
 """Directed games: from the position of a rule test a game is played on, with a second reading beside it.
 
-Some rules come to their moment in one game by chance of hundreds. A rule test lays such a moment out: its lines with ``given``
-are the position, those with ``when`` the decisions that lead to the moment, and whatever comes after them is by chance. What the
-test says with ``then`` is left out: nothing judges but what is worked out beside the game. Any rule test can be played on in this
-way, but for those of ``out_of_course.yaml``.
+Random games hardly ever reach the situations in which some rules matter. A rule test gives such a position in its ``given``
+lines and the decisions that lead to the situation in its ``when`` lines; further decisions and dice are random. ``then`` lines
+are skipped: only the second reading judges. Any rule test can be played on in this way, except those in ``out_of_course.yaml``.
 """
 
 from __future__ import annotations

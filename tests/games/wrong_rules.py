@@ -1,6 +1,6 @@
 """Copies of a game with one wrong rule each, for what is worked out beside games to notice: ``wrong_rules.yaml``.
 
-Most are noticed in games at random; those that seldom come to their moment in one of the :mod:`tests.games.directed` games.
+Random games notice most of them; where the situation is rare, a directed game does (:mod:`tests.games.directed`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is told of a line that cannot be carried out."""
+"""The text of a rule failure: the line of the rules, and the reason in the language of the reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions by name: what is told of the first thing that stands otherwise."""
+"""Snapshots by name: which difference between two positions is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a variant changes is told, also where only the author of the game has words for the event in which it happens."""
+"""The story includes the changes that a variant makes inside an event which the game words itself."""
 
 from __future__ import annotations
 
