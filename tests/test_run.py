@@ -248,6 +248,23 @@ def test_what_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert "venv" in orders[-3], "after a failure it is begun anew"
 
 
+@pytest.mark.parametrize("linked", [False, True])
+def test_a_virtual_environment_of_somebody_else_is_left_alone(tmp_path: Path, linked: bool) -> None:
+    run: Any = loaded(tmp_path)
+    elsewhere = tmp_path / "elsewhere" if linked else run.VENV
+    (elsewhere / "bin").mkdir(parents=True)
+    (elsewhere / "bin" / "python").write_text("mine")
+    if linked:
+        (elsewhere / "rulekit-setup").write_text("/another/checkout\n")
+        run.VENV.symlink_to(elsewhere)
+    (tmp_path / "pyproject.toml").write_text("")
+    (tmp_path / "tools").mkdir()
+    run.LOCK.write_text("")
+    with pytest.raises(SystemExit, match=r"\./run has not made it"):
+        run.set_up("play")
+    assert (elsewhere / "bin" / "python").read_text() == "mine"
+
+
 def test_lock_file_meets_every_requirement() -> None:
     """Each package that the project asks for is pinned in a version that it allows, and nothing is without a hash."""
     text = loaded(ROOT).LOCK.read_text(encoding="utf-8").replace("\\\n", "")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -47,7 +48,7 @@ VENV = TOP / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMP = VENV / "rulekit-setup"
-"""Written by a set-up that succeeded: the place of the checkout, then a line for each thing that is ready."""
+"""In each .venv that ./run has made: the place of the checkout, then a line for each thing that is ready."""
 LOCK = TOP / "tools" / "locked.txt"
 """Every package that the tests need, with version and hashes (`make lock`): pip refuses a file that has another one."""
 EXTRAS = ["[fast,tui,web]", "[tui,web]", "[tui]", ""]
@@ -84,26 +85,49 @@ def _checksum() -> str:
     return digest.hexdigest()[:16]
 
 
-def _ready(what: str) -> bool:
+def _stamped() -> list[str]:
+    """What is ready in the .venv of this checkout; empty where it was moved here, or where its set-up was not finished."""
     rows = STAMP.read_text(encoding="utf-8").splitlines() if STAMP.is_file() else []
-    return PYTHON.exists() and rows[:1] == [str(TOP)] and f"{what} {_checksum()}" in rows
+    return rows[1:] if PYTHON.exists() and rows[:1] == [str(TOP)] else []
+
+
+def _stamp(*ready: str) -> None:
+    STAMP.write_text("".join(f"{row}\n" for row in (TOP, *ready)), encoding="utf-8")
+
+
+def _ready(what: str) -> bool:
+    return f"{what} {_checksum()}" in _stamped()
 
 
 def _install(what: str) -> None:
-    if PYTHON.exists() and STAMP.is_file() and STAMP.read_text(encoding="utf-8").splitlines()[:1] == [str(TOP)]:
+    if _stamped():
         _tell("Bringing .venv up to date ...")
-        STAMP.unlink()
+        _stamp()
     else:
         version = ".".join(map(str, sys.version_info[:3]))
         _tell(f"Setting up .venv with Python {version}: this takes a minute, once ...")
-        STAMP.unlink(missing_ok=True)
+        _remove()
+        _stamp()
         base = getattr(sys, "_base_executable", None) or sys.executable  # this may be the Python of the old .venv
-        if subprocess.run([base, "-m", "venv", "--clear", str(VENV)], stdout=sys.stderr).returncode:
+        if subprocess.run([base, "-m", "venv", str(VENV)], stdout=sys.stderr).returncode:
             _die(f"no virtual environment could be made in {VENV} (see above).")
     if not (_locked_packages() if what == "test" else any(_in_place(f".{extras}") for extras in EXTRAS)):
         _die("the set-up failed (see above). The next run begins it anew.")
-    ready = ["play", "test"] if what == "test" else ["play"]
-    STAMP.write_text("".join(f"{row}\n" for row in [TOP, *(f"{x} {_checksum()}" for x in ready)]), encoding="utf-8")
+    _stamp(*(f"{each} {_checksum()}" for each in (["play", "test"] if what == "test" else ["play"])))
+
+
+def _remove() -> None:
+    """Leaves an empty .venv. Exits where somebody else has made it, or where it is a link: it is not ours to clear."""
+    if VENV.is_symlink() or (VENV.exists() and not STAMP.is_file() and any(VENV.iterdir())):
+        _die(
+            f"{VENV} is there, and ./run has not made it. Move it away or remove it, then try again: nothing in it was changed."
+        )
+    try:
+        if VENV.exists():
+            shutil.rmtree(VENV)
+        VENV.mkdir()
+    except OSError as error:
+        _die(f"{VENV} cannot be set up anew: {error}.")
 
 
 def _locked_packages() -> bool:
