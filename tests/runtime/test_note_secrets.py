@@ -119,6 +119,13 @@ def test_no_way_leads_a_secret_into_a_note(way: str, tmp_path: Path) -> None:
     assert {d.code for d in refused.value.diagnostics} == {"RK355"}
 
 
+def test_the_number_in_an_amount_that_is_hidden_is_named(tmp_path: Path) -> None:
+    amount = note('shown with it "{(tea of South) coins}"')
+    with pytest.raises(RulesError, match="RK355") as refused:
+        rulekit.load(changed(tmp_path, ("to add some:", TEA_OF), amount))
+    assert [d.message.split(" rests on")[0] for d in refused.value.diagnostics] == ["`tea of South`"]
+
+
 KNOWN: dict[str, tuple[Change, ...]] = {
     "one's own secret, with which a deed is called": (
         (ORDER, ORDER + " with tea of me"),
