@@ -39,6 +39,10 @@ class VariantTexts:
         titles = self._heading(path).titles
         return own(titles, lang) or titles.get("en", "")
 
+    def called(self, path: Path, lang: str) -> str:
+        """Its title, or the name of its file."""
+        return self.title(path, lang) or path.stem.replace("_", " ")
+
     def note(self, game: Game, path: Path, lang: str) -> str:
         """What a variant changes, in a language of its game or in English; empty where its author does not say it."""
         note = self._heading(path).note

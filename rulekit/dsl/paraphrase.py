@@ -31,7 +31,7 @@ def say(node: Node, kinds: bool = False) -> str:
         return f"{_value(get.left(node), kinds)} {node.op} {_value(get.right(node), kinds)}"
     if node.op == "arithmetic":
         return f"{_value(get.left(node), kinds)} {node.data['sign']} {_value(get.right(node), kinds)}"
-    if node.op == "amounts":  # `{(chests in my purse) chests}` in a text: the number is what it says
+    if node.op == "amounts":  # `{(the number of scouts) coins}` in a text says the number
         return say(node.data["items"][0], kinds)
     if node.phrase is not None:
         return spoken(node.phrase, {**node.data, **node.args}, kinds)

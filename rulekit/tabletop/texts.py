@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
@@ -16,6 +17,10 @@ from rulekit.languages import base, punctuation
 from rulekit.nearest import nearest
 from rulekit.tabletop.quotes import RuleQuotes
 from rulekit.tabletop.rulebook import RulebookReader
+from rulekit.variants import VariantTexts
+
+if TYPE_CHECKING:
+    from rulekit.runtime.game import Game
 
 
 @frozen
@@ -25,6 +30,7 @@ class Texts:
     lang: str
     quoting: RuleQuotes = field(factory=RuleQuotes)
     reading: RulebookReader = field(factory=RulebookReader)
+    _about_variants: VariantTexts = field(factory=VariantTexts)
 
     def of(self, folder: Path, variants: Sequence[Path]) -> Texts:
         """The same for a game, whose rules are quoted."""
@@ -33,6 +39,11 @@ class Texts:
     def __call__(self, key: str, **values: object) -> str:
         """One text, with the values filled in."""
         return TEXTS.text(key, self.lang, **values)
+
+    def title(self, rules: Game, variants: bool = True) -> str:
+        """What is played: the game, and in brackets the variants that are laid over it."""
+        laid = [self._about_variants.called(path, self.lang) for path in self.quoting.variants] if variants else []
+        return self.bracketed(rules.names.get(self.lang, rules.title), laid)
 
     def mistake(self, text: str) -> str:
         """A message of the engine about what somebody did."""

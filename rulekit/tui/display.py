@@ -145,7 +145,7 @@ class TableDisplay(App[str]):
     def _refresh_table(self) -> None:
         """Updates the map, the players and one's own pieces and cards."""
         view = self._view()
-        title = self.rules.names.get(self.texts.lang, self.rules.title)
+        title = self.texts.title(self.rules, variants=not self.is_narrow)
         header = self.driver.match.header(self.viewer or None, self.texts.lang)
         said = above(header, self.texts, RulebookReader() if self.is_narrow else self.texts.reading)  # notes need room
         said += [f"{device.name}{self.texts.colon}{full(self.texts, device)}" for device in view.equipment()]

@@ -91,7 +91,7 @@ class Catalogue:
     def titles(self, game: Game, lang: str) -> list[str]:
         """What the variants of a game that was loaded here are called."""
         _, paths = self._files[game]
-        return [self.about_variants.title(path, lang) or path.stem.replace("_", " ") for path in paths]
+        return [self.about_variants.called(path, lang) for path in paths]
 
     def load(self, name: str, variants: Sequence[str] = ()) -> Game:
         """A game with variants of its own. Raises UserError, and RulesError for rules with errors."""

@@ -70,6 +70,12 @@ def test_a_variant_by_file_and_by_name(run: Run, orchard: Path) -> None:
         assert told["decisions"] < whole["decisions"]
 
 
+def test_the_title_names_the_variants(run: Run, orchard: Path) -> None:
+    assert run("play", orchard, "--seed", 1, "--auto").output.splitlines()[0] == "Orchard, seed 1"
+    said = run("play", orchard, "--seed", 1, "--auto", "--variant", "short").output.splitlines()[0]
+    assert said == "Orchard (A short afternoon), seed 1"
+
+
 def test_a_resumed_game_remembers_its_variants(run: Run, orchard: Path) -> None:
     run("play", orchard, "--seat", "1=human", "--variant", "short", "--save", "s.json", typed="1\n")
     assert run("play", orchard, "--resume", "s.json").exit_code == 0

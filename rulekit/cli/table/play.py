@@ -136,8 +136,7 @@ class TableSession:
             texts("sits", name=name, who=texts("human") if who == HUMAN else texts("bot", name=who))
             for name, who in zip(names, self.seating.seats, strict=True)
         ]
-        title = self.rules.names.get(texts.lang, self.rules.title)
-        lines = [texts("title", game=title, seed=match.seed), texts("seats", seats=texts.list(seats))]
+        lines = [texts("title", game=texts.title(self.rules), seed=match.seed), texts("seats", seats=texts.list(seats))]
         return [*lines, texts("resumed", n=match.decided)] if match.decided else lines
 
     def _show_result(self, screen: Screen) -> None:
