@@ -11,6 +11,7 @@ from rulekit.dsl.suggestions.mistake import CommonMistake
 from rulekit.dsl.suggestions.mistakes_of_variants import in_a_variant
 from rulekit.dsl.suggestions.reasons import MODIFYING
 from rulekit.dsl.suggestions.report import Report
+from rulekit.dsl.suggestions.synonyms import of_each_player
 from rulekit.dsl.suggestions.unread_line import UnreadLine
 from rulekit.dsl.syntax import Token, words
 
@@ -37,7 +38,7 @@ def common_mistake(report: Report, matcher: Matcher, line: UnreadLine) -> Common
         found = in_a_variant(report, tokens, said)
     if found is None and any(c in SENTENCES for c in categories):
         found = (
-            _in_a_rule(tokens, said)
+            _in_a_rule(report, tokens, said)
             or _of_a_point(report, tokens, said)
             or _course(tokens, said)
             or _scene(report, tokens, said)
@@ -98,12 +99,17 @@ def _in_a_test(tokens: Sequence[Token], said: list[str]) -> CommonMistake | None
     return None
 
 
-def _in_a_rule(tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
+def _in_a_rule(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
     if said[:2] == ["each", "player"] and said[2:3] == ["may"]:
         hint = 'each player in players: and below it  me may "..." if ...:'
         return CommonMistake("first say for whom, then what they may", tokens[:3], hint)
     if said[0] in ("for", "each") and said[1:2] in (["all"], ["each"], ["every"]) and "player" in " ".join(said):
         return CommonMistake(f"`{said[1]}` cannot stand here", [tokens[1]], "say  each player in players:")
+    everybody = of_each_player(report.program, tokens)
+    if everybody is not None:
+        named, does = everybody
+        hint = f"say  each player in players: {does}"
+        return CommonMistake("first say for whom, then what they do", tokens[: named + 1], hint)
     if said == ["end", "if"] or said[:1] in (["endif"], ["end-if"], ["done"]):
         return CommonMistake(
             "a block needs no end", tokens, "it ends where the lines are indented less: take this line away"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulekit.dsl.suggestions.mistake import CommonMistake
-from rulekit.dsl.suggestions.report import Report
+from rulekit.dsl.suggestions.report import NUMBERS, Report
 from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.syntax_errors import TEXT_IN_TEXT
 
@@ -13,6 +13,8 @@ END = ["at", "end", "of", "game"]
 EVERYBODY = ("everybody", "everyone", "all", "every", "players")
 SEEN = ("their owner and partners", "their owner", "nobody")
 """Who sees what lies in places or is written in marks, if not all."""
+ALIKE = 5
+"""Letters with which two words of one stem begin: `start`, `starting`"""
 DECLARED = {"mark": "fame of each player: from 0 up", "place": "tent of each player: coins"}
 """What stands below a heading that says who sees it, with an example."""
 
@@ -37,6 +39,7 @@ def in_a_variant(report: Report, tokens: Sequence[Token], said: list[str]) -> Co
         or _seen(report, tokens, said)
         or _declared(tokens, said)
         or _row(report, tokens, said)
+        or _number(report, tokens, said)
     ):
         return found
     if said[:1] == ["add"] and said[2:3] == ["card"] and said[1] in program.families:
@@ -110,3 +113,24 @@ def _row(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMist
         return None
     hint = f"say  {columns[0]} of {said[0]} is {said[-1]};  it has: {', '.join(columns)}"
     return CommonMistake(f"`{said[1]}` is not said here", [tokens[1]], hint)
+
+
+def _number(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
+    """`starting capital is 20`: a number that the game works out is adjusted."""
+    end = next((k for k, word in enumerate(said) if word in ("is", "are")), 0)
+    if not end or end + 2 != len(said) or not (said[-1].isdigit() or said[-1] in NUMBERS):
+        return None
+    numbers = [p.name for p in report.program.points.values() if p.sort == "number" and not p.slots]
+    name, about = words(tokens[:end]), {word[:ALIKE] for word in said[:end] if len(word) >= ALIKE}
+    if name in numbers:
+        text, near = "a number that the game works out is adjusted", name
+    elif said[0] in report.program.options or report.words.group_of.get(said[-3]):
+        return None
+    else:
+        text = f"nothing of the game is called `{name}`"
+        near = next((n for n in numbers if about & {word[:ALIKE] for word in n.split()}), "")
+    if not near:
+        return None
+    return CommonMistake(
+        text, tokens[:end], f"say  adjust {near}: plus 1,  or  adjust {near} if ...: becomes {said[-1]}"
+    )

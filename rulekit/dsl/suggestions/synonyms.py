@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from attrs import evolve
+
 from rulekit.dsl.phrases import FOLDER
-from rulekit.dsl.program import Piece, Program
-from rulekit.dsl.syntax import Token
+from rulekit.dsl.program import Piece, Place, Program
+from rulekit.dsl.syntax import Token, words
 
 GAINING = ("gain", "get", "receive", "take", "earn", "score", "add", "increase", "collect")
 LOSING = ("lose", "pay", "spend", "return", "subtract", "decrease", "reduce")
+
+DOING = ("choose", "look", "lower", "move", "raise", "set", "shuffle", "turn")
 
 
 @cache
@@ -39,10 +43,30 @@ def instead_of(program: Program, tokens: Sequence[Token]) -> str | None:
             if piece is not None:
                 return _moving(program, piece, word, number, first in GAINING)
     if first == "draw" and any(p.pile for p in program.places.values()):
-        pile = next(p.name for p in program.places.values() if p.pile)
-        hand = next((p.name for p in program.places.values() if _hand(p)), None)
-        return f"move the top card of {pile} to {'my ' + hand if hand else '{place}'}"
+        hand = next((p for p in program.places.values() if _hand(p)), None)
+        pile = max((p for p in program.places.values() if p.pile), key=lambda p: _feeds(program, p, hand))
+        return f"move the top card of {pile.name} to {'my ' + hand.name if hand else '{place}'}"
     return synonyms().get(first)
+
+
+def of_each_player(program: Program, tokens: Sequence[Token]) -> tuple[int, str] | None:
+    """`each player gets 1 coin`: how many words say who, and the sentence that says what they do."""
+    said = [t.text for t in tokens]
+    named = 2 if said[0] in ("each", "every", "all") and said[1:2] in (["player"], ["players"]) else 0
+    named = named or int(said[0] in ("everybody", "everyone"))
+    if not named or named == len(tokens) or tokens[named].kind != "WORD":
+        return None
+    verb = said[named].removesuffix("s")
+    line = [evolve(tokens[named], text=verb), *tokens[named + 1 :]]
+    deeds = (p.name.split()[0] for p in program.points.values() if p.sort == "deed")
+    hint = instead_of(program, line) or (words(line) if verb in DOING or verb in deeds else None)
+    return None if hint is None else (named, hint)
+
+
+def _feeds(program: Program, pile: Place, hand: Place | None) -> bool:
+    """Whether a card of a pile may lie in a hand."""
+    sort = program.words.kinds.is_sort_of
+    return hand is not None and any(sort(card, held) for card in pile.contents for held in hand.contents)
 
 
 def _hand(place: object) -> bool:
