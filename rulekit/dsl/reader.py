@@ -17,6 +17,8 @@ from rulekit.languages import LANGUAGES, said_languages
 
 BRINGING = ("let", "choose", "chose", "each")
 """Words before the name that a line makes."""
+SETTING = ("set", "mark")
+"""Operations of `set MARK to VALUE`, and of `given MARK is VALUE` in a rule test"""
 
 
 class Reader:
@@ -33,7 +35,7 @@ class Reader:
         """The one phrase of the categories that reads all tokens; otherwise a finding and None."""
         scope = scope or Scope()
         with self.limited(line.file, tokens):
-            found = self.matcher.complete(categories, tokens, scope)
+            found = self._assignable(self.matcher.complete(categories, tokens, scope))
             if len(found) == 1:
                 return found[0]
             if not found:
@@ -41,6 +43,13 @@ class Reader:
             else:
                 self.suggestions.two_readings(line.file, tokens, found)
         return None
+
+    def _assignable(self, found: Sequence[Bound]) -> Sequence[Bound]:
+        """Of several readings of `set MARK to VALUE` those with a value of the type of the mark: the seat Red, not the region."""
+        if len(found) < 2 or any(bound.phrase.op not in SETTING for bound in found):
+            return found
+        fitting = [b for b in found if self.words.kinds.comparable(b.node("x").type, b.node("v").type)]
+        return fitting or found
 
     def limited(self, file: str, tokens: Sequence[Token]) -> MatchLimit:
         """A line may cost so much and no more: what is too tangled or too deep to be read is a finding."""
