@@ -132,5 +132,5 @@ def _number(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonM
     if not near:
         return None
     return CommonMistake(
-        text, tokens[:end], f"say  adjust {near}: plus 1,  or  adjust {near} if ...: becomes {said[-1]}"
+        text, tokens[:end], f"say  adjust {near}: plus 1"
     )
