@@ -23,6 +23,7 @@ from rulekit.dsl.parser import parse
 from rulekit.dsl.program import Program
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.similar_words import near_words, searching
+from rulekit.dsl.suggestions.other_scripts import explain_names
 from rulekit.dsl.suppressions import silenced
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.windows import join_families
@@ -89,6 +90,8 @@ def _read_all(
         lines = [line for line in lines if line.first != "test" or line.file in own]
     unread = [d for d in program.found if d.code.startswith("RK10")]
     if any(d.span.file not in program.test_files for d in unread):
+        if variants:
+            explain_names(program, _read_all(Program(), folder, devices, (), False, ()))
         return program  # a file that cannot be read would let all others complain
     _side_tables(program, folder, tests)
     try:
@@ -97,6 +100,8 @@ def _read_all(
         if tests:
             _words(program, folder, variants)
         collapse(program, causes)
+        if unread:
+            explain_names(program, program)
         program.found[:] = with_removed(program, program.found)
     except RecursionError:  # many things that are deep each for itself, inside each other
         where = program.span or Span(str(folder), 1)

@@ -14,10 +14,6 @@ if TYPE_CHECKING:
     from lark import Token as Leaf
     from lark.exceptions import UnexpectedInput
 
-if TYPE_CHECKING:
-    from lark import Token as Leaf
-    from lark.exceptions import UnexpectedInput
-
 NESTING = 64
 """Deepest brackets and blocks: a limit of ours, so that hostile text meets a message and not Python's own limit."""
 FILE_SIZE = 1 << 20
@@ -128,13 +124,42 @@ def unexpected(error: UnexpectedInput, text: str, file: str) -> Diagnostic:
     if (inner := _TEXT_IN_TEXT.match(row)) is not None:
         return Diagnostic("RK101", TEXT_IN_TEXT[0], Span(file, line, inner.end(), inner.end() + 1), TEXT_IN_TEXT[1])
     char = row[column - 1 : column]
+    if not char.isascii() and char.isspace():
+        return _wide_blank(row, Span(file, line, column, column + 1))
+    if _of_another_script(char):
+        return _another_script(row, Span(file, line, column, column + len(_word_from(row, column))))
     what, hint = _sign(token, char, row, column, expected)
     return Diagnostic("RK101", what, Span(file, line, column, column + 1), hint)
+
+
+def _wide_blank(row: str, at: Span) -> Diagnostic:
+    """A blank of another kind, as an input method for Chinese writes it."""
+    if row[: at.column].strip():
+        return Diagnostic("RK101", "this blank is a wide one", at, "write a plain blank")
+    return Diagnostic(
+        "RK101", "wide blanks stand at the beginning of this line", at, "indent with two plain blanks for each level"
+    )
+
+
+def _of_another_script(char: str) -> bool:
+    return not char.isascii() and char.isalpha()
+
+
+def _another_script(row: str, at: Span) -> Diagnostic:
+    """A name in another script, or a whole line of prose for readers."""
+    said = _bare(row).strip()
+    prose = not any(c.isascii() and c.isalpha() for c in said) and not said.endswith((":", "："))
+    word = _word_from(row, at.column)
+    hint = f'a {"sentence for readers" if prose else "name in another script"} stands in quotes: "{said if prose else word}"'
+    return Diagnostic("RK101", f"`{word}` cannot stand here", at, hint)
 
 
 def _no_block(rows: Sequence[str], line: int, file: str) -> Diagnostic:
     """A line ends with `:`, and what stands below it is not further in. The line with the `:` is the one."""
     above = min(line, len(rows))
+    before = next((k for k in range(above - 1, 0, -1) if _bare(rows[k - 1]).strip()), above)
+    if _bare(rows[before - 1]).endswith(":") and _indent(rows[above - 1]) <= _indent(rows[before - 1]):
+        above = before
     while above > 1 and not _bare(rows[above - 1]).endswith(":"):
         above -= 1
     end = len(_bare(rows[above - 1])) + 1 if rows else 2
@@ -201,8 +226,6 @@ def _sign(token: Leaf | None, char: str, row: str, column: int, expected: set[st
         return "there are only whole numbers", "half of n, rounded up"
     if char == "_":
         return "`_` cannot stand here", "join words with a hyphen:  " + _word_at(row, column).replace("_", "-")
-    if not char.isascii() and char.isalpha():
-        return f"`{char}` cannot stand here", f'a name in another script stands in quotes: "{_word_at(row, column)}"'
     if not char.isascii() and char.isnumeric():
         raised = unicodedata.name(char, "").startswith(("SUPERSCRIPT", "SUBSCRIPT"))
         digit = None if raised else unicodedata.digit(char, None)
@@ -212,6 +235,14 @@ def _sign(token: Leaf | None, char: str, row: str, column: int, expected: set[st
     hint = SIGNS.get(two) or SIGNS.get(before) or SIGNS.get(char) or "take it away"
     shown = two if two in SIGNS else before if before in SIGNS else char
     return (f"`{shown}` cannot stand here" if shown.strip() else "this line cannot be read"), hint
+
+
+def _word_from(row: str, column: int) -> str:
+    """The letters of another script from a column on."""
+    end = column
+    while end < len(row) and _of_another_script(row[end]):
+        end += 1
+    return row[column - 1 : end]
 
 
 def _word_at(row: str, column: int) -> str:
@@ -225,6 +256,10 @@ def _bare(row: str) -> str:
     return found[0].rstrip() if found else row
 
 
+def _indent(row: str) -> int:
+    return len(row) - len(row.lstrip())
+
+
 def between_levels(text: str, file: str) -> Diagnostic:
     """Lark does not say where; the first line whose indentation closes no open block is the one."""
     open_blocks = [0]
@@ -232,7 +267,7 @@ def between_levels(text: str, file: str) -> Diagnostic:
         bare = _bare(line)
         if not bare.strip():
             continue
-        indent = len(bare) - len(bare.lstrip())
+        indent = _indent(bare)
         if indent > open_blocks[-1]:
             open_blocks.append(indent)
         while indent < open_blocks[-1]:

@@ -138,7 +138,8 @@ def filled(text: str, values: Sequence[str], spaced: bool = False) -> str:
 
 
 def _joined(before: str, after: str, spaced: bool) -> str:
-    blank = spaced and before and after and _INSIDE.search(before[-1] + after[0])
+    in_code = before.count("`") % 2
+    blank = spaced and before and after and not in_code and _INSIDE.search(before[-1] + after[0])
     return f"{before} {after}" if blank else before + after
 
 

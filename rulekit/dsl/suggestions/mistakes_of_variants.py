@@ -131,6 +131,4 @@ def _number(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonM
         near = next((n for n in numbers if about & {word[:ALIKE] for word in n.split()}), "")
     if not near:
         return None
-    return CommonMistake(
-        text, tokens[:end], f"say  adjust {near}: plus 1"
-    )
+    return CommonMistake(text, tokens[:end], f"say  adjust {near}: plus 1")
