@@ -16,6 +16,8 @@ from rulekit.dsl.tree import Node, Statement
 
 KEPT = ("mark", "point")
 """What is written down of things, or worked out: in play it is none now and then, unlike what a table says"""
+OF_EACH = ("with-most", "with-least", "ranked")
+"""Operations whose number is asked of each member of a set"""
 
 
 def check(program: Program, graph: CallGraph) -> None:
@@ -26,6 +28,7 @@ def check(program: Program, graph: CallGraph) -> None:
             _to_where_it_lies(program, x)
         _both_none(program, graph, name)
         _swallowed(program, graph, name)
+        _same_for_all(program, graph, name)
     for point in [*program.points.values(), *program.choices.values()]:
         for said in point.modifiers:
             _itself_less(program, point, said)
@@ -122,6 +125,20 @@ def _swallowed(program: Program, graph: CallGraph, name: str) -> None:
                     hint = f"put brackets round what is asked of the members:  there are no (...) and {say(last)}"
                     program.report("RK377", text, span, hint, "warning")
                     return
+
+
+def _same_for_all(program: Program, graph: CallGraph, name: str) -> None:
+    """`players with the most armies on the map`: a number that is the same for each of them chooses all."""
+    for value, span in graph.values(name):
+        for node in value.walk():
+            number = node.args.get("n") if node.op in OF_EACH else None
+            if number is not None and not any(
+                n.op == "local" or has(n.op, "draws") or "chance" in n.data for n in number.walk()
+            ):
+                text = f"`{say(number)}` is asked of each member, and is the same for all of them"
+                hint = f"say whose it is:  {say(number)} of it"
+                program.report("RK377", text, span, hint, "warning")
+                return
 
 
 def _slots(program: Program, name: str) -> Iterable[str]:

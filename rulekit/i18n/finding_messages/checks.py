@@ -150,6 +150,8 @@ TEMPLATES = frozenset(
         "this moves things to where they lie already",
         "`{}` is asked of each member, and speaks of none: where it does not hold, there are none",
         "put brackets round what is asked of the members:  there are no (...) and {}",
+        "`{}` is asked of each member, and is the same for all of them",
+        "say whose it is:  {} of it",
         "this holds as well where both are none",
         "if that is not meant:  {}",
         "`minus it` takes `{}` off itself: it is 0 then, whatever it was",
