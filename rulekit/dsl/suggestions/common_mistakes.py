@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rulekit.dsl.matcher import Matcher
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.suggestions.mistake import CommonMistake
+from rulekit.dsl.suggestions.mistakes_of_tests import in_a_test
 from rulekit.dsl.suggestions.mistakes_of_variants import in_a_variant
 from rulekit.dsl.suggestions.reasons import MODIFYING
 from rulekit.dsl.suggestions.report import Report
@@ -33,7 +34,7 @@ def common_mistake(report: Report, matcher: Matcher, line: UnreadLine) -> Common
     categories, tokens, said = line.categories, line.tokens, line.said
     found = _signs(categories, tokens) or _option(report, categories, tokens, said)
     if found is None and "T" in categories:
-        found = _in_a_test(tokens, said)
+        found = in_a_test(report, tokens, said)
     if found is None and any(c in ("D", "DH") for c in categories):
         found = in_a_variant(report, tokens, said)
     if found is None and any(c in SENTENCES for c in categories):
@@ -86,15 +87,6 @@ def _option(
         allowed = {"names": ", ".join(made.values), "truth": "yes or no"}.get(made.sort, f"{made.low} to {made.high}")
         return CommonMistake(
             f"`{made.name}` cannot be `{said[at + 2]}`", tokens[at + 2 :], f"it is: {allowed}", "RK314"
-        )
-    return None
-
-
-def _in_a_test(tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
-    if said[0] in ("given", "when") and {"me", "my"} & {t.text for t in _flat(tokens)}:
-        token = next(t for t in _flat(tokens) if t.text in ("me", "my"))
-        return CommonMistake(
-            f"nobody is `{token.text}` in a test", [token], f"say who:  {said[0]} Ash: {words(tokens[1:])}", "RK341"
         )
     return None
 
