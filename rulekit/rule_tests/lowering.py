@@ -92,10 +92,17 @@ def _holds(body: BodyLowering, line: RuleTestLine, c: Scope, *, a: Node, b: Node
     for many, piece in _pairs(b):
         slot = one_slot(body.low, a, piece, c)
         if slot is None:
-            raise CompileError("whose pieces these are is not said", "say it:  3 coins of Blue")
+            raise _nobodys(body.low, spelt(body.low, piece)[0])
         assert slot.token.const is not None
         home = number(home_of(body.low, slot.token.const))
         body.add(ir.Do(ir.Op("fill", (slot.index, value(body.low, many, c), home), c.line, VOID)))
+
+
+def _nobodys(low: Lowering, piece: str) -> CompileError:
+    """Pieces that each player has of their own, and nobody is named."""
+    player = next(iter(low.program.words.players), "PLAYER")
+    hint = f"say it:  3 {low.program.pieces[piece].plural} of {player}"
+    return CompileError("whose pieces these are is not said", hint)
 
 
 def _pairs(amounts: Node) -> list[tuple[Node, Node]]:
@@ -207,7 +214,7 @@ def amounts(low: Lowering, node: Node, c: Scope) -> ir.Expr:
         for name in spelt(low, piece.args.get("p", piece))[:1]:
             tokens, each = low.layout.tokens_of(name), low.program.pieces[name].each
             if each and (owner is None or owner.const is None):
-                raise CompileError("whose pieces these are is not said", "say it:  3 coins of Blue")
+                raise _nobodys(low, name)
             mine = owner.const if each and owner is not None else 0
             counts[tokens[mine or 0]] += n.const or 0
     return ir.Items(tuple(map(number, counts)), Seq(0, max(counts, default=0)))

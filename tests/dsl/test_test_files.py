@@ -82,3 +82,15 @@ def test_a_test_of_a_variant_uses_words_of_the_tests(tmp_path: Path) -> None:
     beside.write_text((HELPER + TEST).strip() + "\n", encoding="utf-8")
     assert not rulekit.check(TOY, [path])[0]
     assert [r.message for r in run_tests(TOY, [path])] == [""]
+
+
+def test_pieces_of_nobody_are_named_in_the_hint(toy: Path) -> None:
+    """Without the broken files: of a line that cannot be compiled all tests are told."""
+    for name in FILES:
+        (toy / "tests" / name).unlink()
+    (toy / "tests" / "owners.rules").write_text(
+        'test "guards":\n  given Alder holds 2 guards\n  then nobody is asked\n'
+    )
+    with pytest.raises(RulesError) as refused:
+        run_tests(toy)
+    assert [d.hint for d in refused.value.diagnostics] == ["say it:  3 guards of Ash"]
