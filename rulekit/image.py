@@ -84,13 +84,13 @@ Template = list[str | Gap]
 
 @frozen
 class RuleLine:
-    """A rule line, with the clauses that it cites. ``variant``: whether it belongs to one."""
+    """A rule line, with the clauses that it cites. ``variant``: the name of the one that it belongs to, or nothing."""
 
     file: str
     number: int
     text: str
     clauses: tuple[str, ...]
-    variant: bool = False
+    variant: str = ""
 
     @property
     def place(self) -> str:
@@ -421,5 +421,7 @@ class Image:
     words: dict[str, dict[str, str]] = field(factory=dict)
     """language -> text -> text"""
     option_names: dict[str, GameOption] = field(factory=dict)
+    variants: dict[str, dict[str, str]] = field(factory=dict)
+    """The name of a variant -> language -> its title"""
     partners: list[list[int]] = field(factory=list)
     """The seats, from 0, of players who see what their partners see, a list for each group"""

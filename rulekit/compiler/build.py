@@ -107,6 +107,7 @@ def image(
         bound=bound,
         words=program.translations,
         option_names=metadata.options(program),
+        variants={v.name: {"en": v.title, **v.names} for v in program.variants.values()},
         partners=metadata.partners(program, layout),
     )
 

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from rulekit.i18n.catalogue import MessageCatalogue, translated
 from rulekit.image import Block, Gap, Image, Question, Sort, StateColumn, Told, Value
-from rulekit.languages import base, punctuation
+from rulekit.languages import base, form, punctuation
 
 if TYPE_CHECKING:
     from rulekit.runtime.visibility import Perspective
@@ -370,3 +370,7 @@ class Labels:
     def line(self, number: int) -> str:
         """``games/x/y.rules:14``"""
         return self.image.lines[number].place
+
+    def variant(self, name: str) -> str:
+        """The title of a variant."""
+        return form(self.image.variants[name], self.lang)

@@ -33,10 +33,41 @@ def winter(folder: Path, words: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("words", "said"),
-    [("", "rice of Red"), ('tell "{me} opens the granaries"', "Red opens the granaries"), ("not told", "")],
+    [("", "Granaries: rice of Red"), ('tell "{me} opens the granaries"', "Red opens the granaries"), ("not told", "")],
     ids=["nobody has words", "the author has", "the author is silent"],
 )
 def test_a_change_of_a_variant_in_an_event_of_the_game(words: str, said: str, tmp_path: Path) -> None:
     told = [text for text in winter(tmp_path, words) if "rice of" in text or "granaries" in text]
-    assert all(text.startswith(("rice of", "Red", "Blue", "Yellow")) for text in told)
+    assert all(text.startswith(("Granaries: rice of", "Red", "Blue", "Yellow")) for text in told)
     assert bool(told) == bool(said) and (not said or sum(said in text for text in told) == 1), told
+
+
+RELIEF = """\
+variant Relief of Shogun "Relief":
+  named "济弱" in zh-Hans
+  after clean up:
+    {told}
+    each player in players with the least number of provinces of it: move up to 2 chests from bank to my purse
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "lang", "said"),
+    [
+        ("set year to year", "en", "Relief: 2 chests from bank to purse of "),
+        ("set year to year", "zh-Hans", "济弱：2个宝箱从银行移到"),
+        ("not told", "en", ""),
+    ],
+    ids=["nobody has words", "in Chinese", "the author is silent"],
+)
+def test_a_change_of_a_variant_in_a_rule_of_which_nothing_is_told(
+    words: str, lang: str, said: str, tmp_path: Path
+) -> None:
+    rules = tmp_path / "relief.rules"
+    rules.write_text(RELIEF.format(told=words), encoding="utf-8")
+    match, chance = rulekit.load(SHOGUN, [rules]).start(3, seed=7), Random(1)
+    while not any("Summer" in line.text for node in match.story("Red") for _, line in node.lines()):
+        step(match, chance)
+    told = [line.text for node in match.story("Red", lang=lang) for _, line in node.lines()]
+    found = [text for text in told if said and text.startswith(said)]
+    assert len(found) == bool(said) and not (said == "" and any("bank to purse" in text for text in told)), told

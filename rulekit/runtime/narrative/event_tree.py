@@ -60,7 +60,8 @@ class Event:
     inside: list[Item] = field(factory=list)
     said: tuple[int, Entitled] | None = None
     """When the author's words for it were told, and the note"""
-    untold: bool = False
+    silenced: int | None = None
+    """The line of the rules that says `not told`, where nothing said after it has words"""
     part_of: int | None = None
     """Of what a player does at once with all others: their seat, from 0"""
     last: int = field(init=False, default=-1)
@@ -69,6 +70,11 @@ class Event:
     """From and up to which entry of the journal something belongs to it, also through what it carried out; None for nothing"""
     whose: int = field(init=False, default=0)
     """A bit for each seat of which these entries changed something that belongs to it"""
+
+    @property
+    def untold(self) -> bool:
+        """Whether nothing is to be told of it."""
+        return self.silenced is not None
 
     @property
     def outer(self) -> Event | None:
@@ -236,7 +242,7 @@ class EventTree:
                 self._come_to(note.line, note.me)
                 if isinstance(note, Entitled):
                     self._top.said = self._number, note
-                self._top.untold = isinstance(note, Silenced)
+                self._top.silenced = note.line if isinstance(note, Silenced) else None
                 self._top.touch(self._number)
                 self._number += 1
             case Called():

@@ -108,7 +108,7 @@ class Narrator:
         sort = self.image.rules[event.rule].sort
         titled = sort in ("entry", "scene")
         inner, gains = self._inside(event, worded or own is not None or event.untold or titled)
-        if self.level != "full" and (own is not None or (worded and sort != "entry")):
+        if self.level != "full" and (own is not None or event.untold or (worded and sort != "entry")):
             inner = in_order([*inner, *self._by_variants(event)])
         if own is not None:
             inner = [*inner, *self._uncovered(event, (own, *inner)), *self._scores(event, gains)]
@@ -273,13 +273,28 @@ class Narrator:
         return out
 
     def _by_variants(self, event: Event) -> list[Sentence]:
-        """The visible changes that lines of a variant made in an event for which only the author of the game has words."""
+        """The visible changes that lines of a variant made in an event of which only the author of the game says something, or
+        that nothing is told: those of one variant in a line that begins with its title."""
         lines = self.image.lines
         said = {item.what.line for item in event.inside if isinstance(item.what, Remarked)}
         said |= {event.said[1].line} if event.said is not None else set()
-        if event.untold or any(lines[line].variant for line in said):
+        said |= {event.silenced} if event.silenced is not None else set()
+        if any(lines[line].variant for line in said):
             return []
-        return [x for x in self._changes(event) if lines[self._row(x.entries[0]).line].variant and not self._failed(x)]
+        changes: dict[str, list[Sentence]] = {}
+        for x in self._changes(event):
+            variant = lines[self._row(x.entries[0]).line].variant
+            if variant and not self._failed(x):
+                changes.setdefault(variant, []).append(x)
+        return [
+            evolve(
+                last := found[-1],
+                parts=(self.labels.variant(variant), *self._summed(found)),
+                yours=any(x.yours for x in found),
+                entries=(found[0].entries[0], last.entries[1]),
+            )
+            for variant, found in changes.items()
+        ]
 
     def _moves_itself(self, event: Event, told: Sentence) -> bool:
         """Whether a change is that the card of an event goes where played cards go: that it was played is said already."""
