@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.match import Match
-from rulekit.runtime.narrative.rows import Marked
+from rulekit.runtime.narrative.rows import Called, Marked, Remarked
 from rulekit.runtime.narrative.sentence import Sentence, in_order, together
 from rulekit.runtime.shown_lines import title_above
 
@@ -57,15 +57,30 @@ def _begin(match: Match, before: str, kept: int) -> int:
     noted = len(notes)
     for k in range(len(log) - 1, -1, -1):
         row = log[k]
-        while noted and notes[noted - 1].entries >= k:
-            noted -= 1  # what was noted just before a change belongs to it
+        while noted and notes[noted - 1].entries > k:
+            noted -= 1
         if k + noted < kept:
             break
         if isinstance(row, Marked):
             s[row.cell] = row.old
             if title_above(match, None, "en", s) == before:
-                return k + noted
+                return k + _first_note(match, noted, k, row.line)
     return match.happened
+
+
+def _first_note(match: Match, noted: int, entry: int, line: int) -> int:
+    """Of the notes up to a change by a line of the rules the first that belongs to it: what another rule told before, which is
+    over by then, does not."""
+    rule_of, notes = match.compiled.image.rule_of, match.events
+    rules = {rule_of[line]}
+    while noted and notes[noted - 1].entries == entry:
+        note = notes[noted - 1]
+        if isinstance(note, Called):
+            rules.add(rule_of[note.line])
+        elif isinstance(note, Remarked) and rule_of[note.line] not in rules:
+            break
+        noted -= 1
+    return noted
 
 
 def told_before(told: Iterable[Sentence], until: int, labels: Labels, reader: str | None) -> list[Sentence]:
