@@ -24,7 +24,8 @@ class Cards:
 
     def entry(self, entry: FamilyEntry) -> str:
         """A card or an action with its text and what it says about rules."""
-        head = self.say.entry(entry.name) + self.sentences.cited(entry.citations) + self.changes.badge(entry.span)
+        head = self.say.entry(entry.name) + self.sentences.spelt(entry.name) + self.sentences.cited(entry.citations)
+        head += self.changes.badge(entry.span)
         parts = [tag("h3", head, id=anchor(entry.name))]
         note = "".join(self.changes.notes(None, entry.name)) or self.say.note(entry.span)
         if note:

@@ -11,7 +11,7 @@ from attrs import frozen
 STYLE = """
 :root { --ink: #222; --faint: #6b6b6b; --line: #ccc; --tint: #f6f3ec; --deep: #7a2018;
   --serif: "Source Serif 4", "Source Serif Pro", "Iowan Old Style", "Palatino Linotype", Palatino, "Noto Serif", Georgia, serif;
-  --heads: var(--serif); --emphasis: italic; }
+  --heads: var(--serif); --emphasis: italic; --mono: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
 :lang(zh) { --serif: "Noto Serif CJK SC", "Noto Serif SC", "Source Han Serif SC", "Songti SC", STSong, SimSun, serif;
   --heads: "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "PingFang SC", "Microsoft YaHei", sans-serif;
   --emphasis: normal; }
@@ -36,6 +36,7 @@ ul.rules ul.rules { margin: 0; padding-left: 1.3rem; border-left: 1px solid var(
 ul.rules > li { padding: .1rem 0; break-inside: avoid-page; }
 p.note { margin: .3rem 0 .5rem; }
 .note, .told { color: var(--faint); font-style: var(--emphasis); }
+.spelt { color: var(--faint); font: .72em/1 var(--mono); margin-left: .6em; white-space: nowrap; }
 .cite { color: var(--faint); font: .62em/1 var(--heads); letter-spacing: .02em; margin-left: .5em; opacity: .75; }
 .slot { font-style: var(--emphasis); }
 :lang(zh) .slot { border-bottom: 1px dotted var(--line); }
@@ -55,6 +56,7 @@ td.n, th.n { text-align: right; padding-right: 1rem; }
 figure { margin: 1rem 0; break-inside: avoid; } figure svg { width: 100%; height: auto; max-height: 90vh; }
 @media print {
   @page { margin: 13mm 12mm 14mm; }
+  .spelt { display: none; }
   body { max-width: none; padding: 0; columns: 2; column-gap: 7mm; font-size: 8.6pt; line-height: 1.34; }
   :lang(zh) body { line-height: 1.5; }
   header, nav, figure, table.wide, h2:has(+ figure) { column-span: all; }

@@ -161,7 +161,7 @@ class _PlainText(HTMLParser):
         elif tag in ("li", "p", "div", "h3", "h4"):
             self.lines.append(INDENT * max(0, self.depth - 1) + ("- " if tag == "li" else ""))
         elif tag == "span":
-            self._inside.append(("class", "cite") in attrs or ("class", "variant") in attrs)
+            self._inside.append(any(("class", name) in attrs for name in ("cite", "spelt", "variant")))
             self.lines[-1] += "  [" if self._inside[-1] else ""
 
     def handle_endtag(self, tag: str) -> None:

@@ -26,7 +26,8 @@ class Points:
         return tag("div", "\n".join(p for p in parts if p))
 
     def _head(self, point: Point, level: str = "h3") -> str:
-        title = self.say.heading(point) + self.sentences.cited(point.citations) + self.changes.badge(point.span)
+        title = self.say.heading(point) + self.sentences.spelt(point.name) + self.sentences.cited(point.citations)
+        title += self.changes.badge(point.span)
         return tag(level, title, id=anchor(point.name)) + self._note(point)
 
     def _note(self, point: Point) -> str:
@@ -45,7 +46,7 @@ class Points:
         if len(point.clauses) == 1 and not point.modifiers:
             clause = self.say.clause(point.clauses[0], point)
             cites = self.sentences.cited(dict.fromkeys((*point.citations, *point.clauses[0].citations)))
-            head = tag("b", self.say.heading(point), id=anchor(point.name))
+            head = tag("b", self.say.heading(point), id=anchor(point.name)) + self.sentences.spelt(point.name)
             badge = self.changes.badge(point.clauses[0].span)
             old = self.changes.struck(point.clauses[0].span)
             changed = "changed" if badge else ""

@@ -79,6 +79,10 @@ class Sentences:
             held = Statement("otherwise", {}, {}, x.otherwise_span or x.span, "", body=list(x.otherwise))
             yield self.item(self.say.otherwise(), held)
 
+    def spelt(self, name: str) -> str:
+        """What something is called in the rule files, for who reads of it in another language and writes a house rule."""
+        return tag("span", escape(name), class_="spelt", lang="en") if self.say.language != "en" else ""
+
     def cited(self, citations: Iterable[str]) -> str:
         """The clauses that a line states; rulings lead to what they say."""
         names = (tag("a", escape(c), href=f"#c-{c}") if c in self.ruled else escape(c) for c in citations)
