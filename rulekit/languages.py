@@ -6,6 +6,7 @@ RFC 4647 (section 3.4) looks tags up.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 
@@ -14,6 +15,8 @@ LANGUAGES = ("en", "zh-Hans", "zh-Hant", "ja", "ko", "de", "fr", "es", "it", "pt
 NEAR = {"zh-Hant": "zh-Hans"}
 """Where something is not said in a language: the one that its readers read rather than English"""
 
+_WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+"""A character of Chinese or Japanese"""
 Forms = Mapping[str, str]
 """language -> a text in it; what is said in English at least"""
 T = TypeVar("T")
@@ -57,10 +60,10 @@ class VariantHeading(NamedTuple):
     game: str = ""
 
 
-def sentence(text: str, lang: str) -> str:
-    """A note of the rules as a sentence of its language."""
+def sentence(text: str) -> str:
+    """A note of the rules as a sentence. What ends it follows the script of the text: an author writes in any language."""
     said = text[:1].upper() + text[1:]
-    return said + ("。" if base(lang) in ("zh", "ja") else ".") if said and said[-1] not in ".。?？!！" else said
+    return said + ("。" if _WIDE.search(said) else ".") if said and said[-1] not in ".。?？!！" else said
 
 
 def said_languages() -> str:

@@ -45,9 +45,7 @@ class VariantTexts:
 
     def note(self, game: Game, path: Path, lang: str) -> str:
         """What a variant changes, in a language of its game or in English; empty where its author does not say it."""
-        note = self._heading(path).note
-        said = game.said(note, lang)
-        return sentence(said, lang if said != note else "en")
+        return sentence(game.said(self._heading(path).note, lang))
 
     def _heading(self, path: Path) -> VariantHeading:
         """The heading of a variant; an empty one where its files cannot be read: who chooses it is told so."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.playing import ROOT
 from tests.stories import FENCED
 from tests.test_docs import DOCS, TWINS
 
@@ -60,8 +61,10 @@ def test_each_section_speaks_of_the_same(page: Path) -> None:
         assert words(other) <= words(own), f"{title}: {words(other) - words(own)}"
 
 
-@PAGES
+@pytest.mark.parametrize("page", [*ROOT.glob("*.zh.md"), *sorted((DOCS / "zh").glob("*.md"))], ids=lambda p: p.name)
 def test_links_stay_in_the_language(page: Path) -> None:
-    """A link does not lead to an English page that there is in Chinese."""
-    for target in re.findall(r"\]\(\.\./([\w.]+\.md)", text(page)):
-        assert not (page.parent / target).exists(), f"{target} is there in Chinese"
+    """A link does not lead to an English page that there is in Chinese, except to change the language."""
+    links = re.findall(r"\[([^\]]*)\]\(([\w./-]+\.md)", FENCED.sub("", text(page)))
+    paths = [(page.parent / target).resolve() for said, target in links if said != "English"]
+    twins = [(path, twin) for path in paths for twin in (DOCS / "zh" / path.name, path.with_suffix(".zh.md"))]
+    assert [str(path) for path, twin in twins if path != twin and path.parent in (DOCS, ROOT) and twin.exists()] == []

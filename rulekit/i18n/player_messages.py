@@ -67,6 +67,7 @@ TEXTS = MessageCatalogue(
         "same_so_far": "Nothing that has happened so far changes.",
         "nothing": "nothing",
         "over": "The game is over.",
+        "over_after": ("The game is over. {n} decision", "The game is over. {n} decisions"),
         "stays_over": "the game is over, and what was hidden is open now",
         "nobody_ranked": "The rules came to their end without saying who has won: nobody is ranked.",
         "winner": "{names} wins.",

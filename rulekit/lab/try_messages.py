@@ -14,7 +14,7 @@ TEXTS = MessageCatalogue(
         # ---- games that stop
         "stopped": "Games that stopped: {n} of {of}",
         "stop": "{n} games: {message}",
-        "cannot": CANNOT,
+        "cannot": f"{CANNOT}: ",
         "at once": "before anybody is asked",
         "last": "seed {seed}, decision {n}: {player} chose {option} ({prompt})",
         "see": "up to there: rulekit replay {path}",

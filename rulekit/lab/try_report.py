@@ -40,7 +40,7 @@ def _stopped(found: Tryout, lang: str, seen: Sequence[Sequence[str]], n: int) ->
         yield ""
         yield text("stopped", lang, n=sum(s.games for s in found.stops), of=n)
     for k, stop in enumerate(found.stops):
-        message = stop.message.replace(CANNOT, text("cannot", lang))
+        message = stop.message.replace(f"{CANNOT}: ", text("cannot", lang))
         yield "! " + text("stop", lang, n=stop.games, message=message)
         why = found.because(stop, lang)
         yield from (f"      {row}" for row in [*([why] if why else []), *(seen[k] if k < len(seen) else ())])

@@ -27,7 +27,9 @@ class Chinese(Phrasing):
     def local(self, name: str, n: Node) -> str:
         if name in ("me", "here"):
             return self.word(name)
-        return self.slot(n.type.of) if len(name) == 1 and n.type.of in self.program.groups else super().local(name, n)
+        if len(name) == 1 and n.type.of in self.program.groups:  # one sort of the group, and not anything of it
+            return ("該種" if self.language == "zh-Hant" else "该种") + self.slot(n.type.of)
+        return super().local(name, n)
 
     def _amounts(self, part: Node) -> str:
         """So many of a piece, with its measure word."""

@@ -30,7 +30,7 @@ def result_page(texts: Texts, match: Match, board: Board | None = None) -> Page:
     out, names = Page(), player_names(match, texts)
     standings = sorted(match.standings, key=lambda s: (s.rank, s.seat))
     out.line()
-    out.line(texts("over") + " " + texts("decisions", n=match.decided), "bold")
+    out.line(texts("over_after", n=match.decided), "bold")
     if not standings:
         out.line(texts("nobody_ranked"))
         return out

@@ -287,7 +287,7 @@ def test_json_and_a_variant_that_is_fine(game: Path) -> None:
 
 def test_chinese(game: Path) -> None:
     said = run(game, "  after walk: lower my points by 1\n", "--games", "6", "--lang", "zh").output
-    assert "中断的对局" in said and "此行无法执行" in said and "重现至此" in said
+    assert "中断的对局" in said and "这一行无法执行：" in said and "重现至此" in said
     assert "games" not in said.replace("games/", "")
 
 

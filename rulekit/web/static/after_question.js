@@ -10,7 +10,7 @@ import { called, span } from "./players.js";
 /** @param {{state: State, onUndo: (alone?: boolean) => void, onBack: (agree: boolean) => void}} props */
 export function TakeBack({ state, onUndo, onBack }) {
   const votes = state.back.votes, mine = votes.includes(state.seat);
-  const who = votes.map((seat) => state.people[seat - 1]?.name).join(", ");
+  const who = votes.map((seat) => state.people[seat - 1]?.name).join(t(", "));
   const others = state.unfit ? t("{who} asks to go on without these choices.", { who }) : state.back.what.length ? t("{who} asks to go back to before this:", { who }) : t("{who} asks to go back to an earlier choice.", { who });
   const own = state.unfit ? t("You want to go on without these choices: the others are asked.") : t("You want to go back: the others are asked.");
   return html`<div class="tools">
@@ -32,7 +32,7 @@ export function Absent({ state, onStandIn }) {
   return late.map((person) => {
     const votes = person.absent_for ?? [], who = called(state, person);
     return html`<p class="tools" key=${person.seat}><span role="status">${t("{who} has been asked for {time}.", { who, time: span(Date.now() / 1000 - (person.since ?? 0)) })}
-      ${votes.length > 0 && t("A bot is to stand in, say: {names}", { names: votes.map((seat) => called(state, state.people[seat - 1])).join(", ") })}</span>
+      ${votes.length > 0 && t("A bot is to stand in, say: {names}", { names: votes.map((seat) => called(state, state.people[seat - 1])).join(t(", ")) })}</span>
       ${!votes.includes(state.seat) && html`<button onClick=${() => onStandIn(person.seat, true)}>${votes.length ? t("Agree") : t("Let a bot stand in until {who} is back", { who })}</button>`}
       ${votes.length > 0 && html`<button onClick=${() => onStandIn(person.seat, false)}>${votes.includes(state.seat) ? t("Leave it") : t("Refuse")}</button>`}</p>`;
   });

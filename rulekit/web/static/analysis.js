@@ -66,7 +66,7 @@ export function Analysis({ seat, state, step, onClose, onPlanned }) {
         <button disabled=${!found.line.length} onClick=${() => setBranches([...branches, found.line])}>${t("Keep this branch")}</button>
         <button class="main" disabled=${step !== null || !own.length || found.line[0].seat !== state.seat || !state.decisions.length} onClick=${plan}>${t("Plan these moves")}</button></p>
       <section aria-label=${t("Moves")}><h2>${t("Moves")}</h2><ol class="moves">
-        ${found.line.map((move, k) => html`<li><button onClick=${() => go(found.line.slice(0, k + 1))}>${move.player}: ${move.prompt} <b>${move.label}</b></button></li>`)}</ol></section>
+        ${found.line.map((move, k) => html`<li><button onClick=${() => go(found.line.slice(0, k + 1))}>${move.player}${t(": ")}${move.prompt} <b>${move.label}</b></button></li>`)}</ol></section>
       ${branches.length > 0 && html`<section aria-label=${t("Branches")}><h2>${t("Branches")}</h2><ol class="moves">
         ${branches.map((line) => html`<li><button onClick=${() => go(line)}>${called(line)}</button></li>`)}</ol></section>`}
       <${Players} state=${state} shown=${found} order=${[]} /><${Hand} view=${found.view} />

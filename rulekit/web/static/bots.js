@@ -10,5 +10,5 @@ const LEVELS = () => /** @type {Record<string, string>} */ ({ easy: t("briefly")
 /** @param {string} bot @returns {string} with how it plays, where that is known */
 export function botLabel(bot) {
   const [sort, level] = bot.split(":"), way = WAYS()[sort], long = level && LEVELS()[level];
-  return way ? `${bot} – ${way}${long ? `, ${long}` : ""}` : bot;
+  return way ? `${bot} – ${long ? t("{way}, {long}", { way, long }) : way}` : bot;
 }

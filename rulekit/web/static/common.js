@@ -29,7 +29,7 @@ export function Common({ shown }) {
   const devices = shown.view.devices.filter((device) => device.pieces.length);
   const open = shown.view.places.filter((place) => content(place));
   return html`<section class="common" aria-label=${t("On the table")}><h2>${t("On the table")}</h2>
-    <dl>${devices.map((device) => html`<div key=${device.key}><dt>${device.name}</dt><dd>${device.pieces.join(", ")}</dd></div>`)}
+    <dl>${devices.map((device) => html`<div key=${device.key}><dt>${device.name}</dt><dd>${device.pieces.join(t(", "))}</dd></div>`)}
       ${open.map((place) => html`<div key=${place.key}><dt>${place.name}</dt><dd>${place.cards ? html`<${Open} cards=${place.cards} />` : content(place)}</dd></div>`)}</dl>
     <${Sheets} sheets=${shown.tables.common} />
   </section>`;

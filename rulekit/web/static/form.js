@@ -36,7 +36,7 @@ export function FormQuestion({ seat, version, first, rule, busy, line, onLine, o
       const answer = await ask(`${seat}/form?lang=${lang}`, { version, values: values(form), ...what });
       take(answer.form);
       const cleared = answer.form.cleared.map((/** @type {number} */ k) => k + 1);
-      setNote(cleared.length ? t("Cleared for it: line {lines}", { lines: cleared.join(", ") }) : "");
+      setNote(cleared.length ? t("Cleared for it: line {lines}", { lines: cleared.join(t(", ")) }) : "");
       return answer.form;
     } catch (problem) {
       onError(said(problem));

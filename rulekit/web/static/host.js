@@ -84,12 +84,12 @@ function Host() {
     ${table && html`<section class="hosted" aria-label=${t("Seats")}><h2>${t("Seats")}</h2>
         <p>${t("Open the link of your own seat, and send the others theirs. Whoever opens a link first has the seat; after that the link stops working. You find this page again under “Tables that you have set”.")}</p>
         ${LOOPBACK.test(new URL(table.watch).hostname) && html`<p class="quiet here">${t("These links open on this computer only; with rulekit serve --host 0.0.0.0 others in the network can open them.")}</p>`}
-        ${table.missing.length > 0 && html`<p role="status">${t("The game begins when each person has added something to its luck: {names}", { names: table.missing.map((k) => table.seats[k - 1].name || table.seats[k - 1].player).join(", ") })}</p>`}
+        ${table.missing.length > 0 && html`<p role="status">${t("The game begins when each person has added something to its luck: {names}", { names: table.missing.map((k) => table.seats[k - 1].name || table.seats[k - 1].player).join(t(", ")) })}</p>`}
         <ul class="links">${table.seats.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} bots=${table.bots} onChange=${(/** @type {Record<string, unknown>} */ what) => change(seat.seat, what)} />`)}
           <li class="seat"><h3>${t("Spectators")}</h3><span></span><span></span><${Link} link=${table.watch} /></li></ul></section>
       <section aria-label=${t("The game")}><h2>${t("The game")}</h2><p>${table.game}</p>
         <dl class="chosen">${table.options.map((o) => html`<div><dt>${o.text}</dt><dd>${o.value}</dd></div>`)}
-          ${table.variants.length > 0 && html`<div><dt>${t("House rules")}</dt><dd>${table.variants.join(", ")}</dd></div>`}
+          ${table.variants.length > 0 && html`<div><dt>${t("House rules")}</dt><dd>${table.variants.join(t(", "))}</dd></div>`}
           <div><dt>${t("Time for each player")}</dt><dd>${table.days ? bank(table.days) : t("as much as it takes")}</dd></div></dl></section>
       <section aria-label=${t("This page")}><h2>${t("This page")}</h2><p>${t("With this link you open this page on another device; show it to nobody:")}</p><${Link} link=${table.link} /></section>`}`;
 }

@@ -21,7 +21,7 @@ const described = (game) => `${titles(game)} · ${game.player || t("spectator")}
 function standing(game) {
   if (game.over) return t("over");
   if (game.trouble) return t("cannot go on");
-  return game.asked ? html`<b class="turn">● ${t("your turn")}</b>` : t("waits for {names}", { names: game.waits.join(", ") });
+  return game.asked ? html`<b class="turn">● ${t("your turn")}</b>` : t("waits for {names}", { names: game.waits.join(t(", ")) });
 }
 
 function Lobby() {
@@ -51,7 +51,7 @@ function Lobby() {
       ${mine.map((g) => html`<li><a class="button" href=${`/games/${g.id}/${g.seat}`}>${described(g)}</a> ${standing(g)}</li>`)}</ul></section>`}
     ${tables.length > 0 && html`<section aria-label=${t("Tables that you have set")}><h2>${t("Tables that you have set")}</h2><ul class="mine">
       ${tables.map((table) => html`<li><a class="button" href=${`/games/${table.id}/host`}>${titles(table)}</a></li>`)}</ul></section>`}
-    ${offers && offers.faulty.length > 0 && html`<p class="error" role="status">${t("The rules of these games hold mistakes: {names}", { names: offers.faulty.join(", ") })}</p>`}
+    ${offers && offers.faulty.length > 0 && html`<p class="error" role="status">${t("The rules of these games hold mistakes: {names}", { names: offers.faulty.join(t(", ")) })}</p>`}
     ${offers && html`<${NewGame} offers=${offers} onMade=${(/** @type {{id: string}} */ made) => location.assign(`/games/${made.id}/host`)} onError=${setError} />`}`;
 }
 

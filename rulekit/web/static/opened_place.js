@@ -43,7 +43,7 @@ export function OpenedPlace({ seat, tag, at, options, onOpen, onChoose }) {
   return html`<section class="opened" role="dialog" tabindex="-1" ref=${box} aria-label=${place.name}>
     <button class="close" onClick=${() => onOpen("")} aria-label=${t("Close")}>✕</button>
     <h2>${place.name}</h2><p class="quiet">${place.owner || t("nobody's")}</p>
-    <ul>${place.lying.map((x) => html`<li>${x.count > 1 && html`<b>${x.count} ×</b> `}<span class=${x.key ? "thing" : ""} tabindex=${x.key ? 0 : undefined} data-key=${x.key || undefined} data-name=${x.name}>${x.name}</span> <small>${x.values.join(", ")}</small></li>`)}</ul>
+    <ul>${place.lying.map((x) => html`<li>${x.count > 1 && html`<b>${x.count} ×</b> `}<span class=${x.key ? "thing" : ""} tabindex=${x.key ? 0 : undefined} data-key=${x.key || undefined} data-name=${x.name}>${x.name}</span> <small>${x.values.join(t(", "))}</small></li>`)}</ul>
     <dl>${place.values.map((x) => html`<div><dt>${x.name}</dt><dd>${x.value}</dd></div>`)}</dl>
     ${place.shown.map((line) => html`<p>${line}</p>`)}
     ${options.filter((x) => x.place === at).map((x) => html`<button class="main" onClick=${() => onChoose(x.id)}>${x.label}</button>`)}

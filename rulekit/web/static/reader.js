@@ -47,11 +47,11 @@ const has = (view, key) => view.tables.some((table) => table.rows.some((row) => 
 
 /** What lies at a place, in words. @param {import("./types").Holder} place @returns {string} */
 export function content(place) {
-  if (place.spots) return place.spots.map((s) => [s.for, content(s)]).filter(([, c]) => c).map(([f, c]) => `${f}: ${c}`).join(" · ");
-  if (place.pieces) return place.hidden ? "?" : place.pieces.map((piece) => piece.text).join(", ");
+  if (place.spots) return place.spots.map((s) => [s.for, content(s)]).filter(([, c]) => c).map(([f, c]) => `${f}${t(": ")}${c}`).join(" · ");
+  if (place.pieces) return place.hidden ? "?" : place.pieces.map((piece) => piece.text).join(t(", "));
   const open = (place.cards ?? []).flatMap((card) => (card && card.name ? [card.name] : []));
   const down = (place.cards ?? []).filter((card) => card === null).length;
-  return [...open, ...(down ? [`${down} ▮`] : [])].join(", ");
+  return [...open, ...(down ? [`${down} ▮`] : [])].join(t(", "));
 }
 
 /** @param {{seat: string, view: View, now?: boolean}} props `now`: the view is that of the present, and not of a moment before or of a trial */

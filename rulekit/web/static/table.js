@@ -208,7 +208,7 @@ function Table() {
   const waiting = state.people.filter((p) => state.view.waiting.includes(state.view.seats[p.seat - 1])).map((p) => called(state, p));
   const byPlace = new Map(options.filter((option) => option.place).map((option) => [option.place, option.id]));
   if (Analysis) return html`<${Analysis.board} seat=${HERE} state=${state} step=${past ? past.step : null} onClose=${() => setAnalysis(null)} onPlanned=${(/** @type {Record<string, unknown>} */ plan) => table.current?.send("plan", plan).then(() => setAnalysis(null))} />`;
-  const rules = state.game.house_rules.join(", ");
+  const rules = state.game.house_rules.join(t(", "));
   const asking = asked && !past ? t("Your turn") : state.over ? t("The game is over") : state.trouble ? t("cannot go on") : t("Waiting");
   const status = !online ? html`<span class="pill offline" role="status">${t("no connection: trying again")}</span>`
     : html`<span class=${`pill ${asked && !past ? "yours" : ""}`}>${asking}</span>`;
@@ -243,7 +243,7 @@ function Table() {
                   onSend=${(/** @type {(string | null)[]} */ values) => make("form/send", { values })} onError=${setError} />`
             : decision
               ? html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} onWhy=${explain} onLook=${lookAhead} onOrder=${order} />`
-              : html`<section class="question" aria-label=${t("Question")}><h2 role="status">${state.trouble ? t("The game cannot go on.") : t("Waiting for {who}", { who: waiting.join(", ") })}</h2></section>`}
+              : html`<section class="question" aria-label=${t("Question")}><h2 role="status">${state.trouble ? t("The game cannot go on.") : t("Waiting for {who}", { who: waiting.join(t(", ")) })}</h2></section>`}
           ${!past && html`<${TakeBack} state=${state} onUndo=${undo} onBack=${(/** @type {boolean} */ agree) => send("back", { agree }, true)} />`}
           <${Absent} state=${state} onStandIn=${(/** @type {number} */ of, /** @type {boolean} */ agree) => send("stand-in", { of, agree })} />
           <${Plan} plan=${state.plan} onDrop=${() => send("plan", { choices: [] })} />

@@ -73,7 +73,7 @@ export function Tools({ seat, game, state, shown, past, rules, asked, legend, op
       <button onClick=${() => keep(seat, onError)}>${t("Save as a file")}</button></p>
     <${Common} shown=${shown} /><${Legend} drawing=${legend} />
     <${Places} seat=${seat} places=${past?.places} tag=${state.tag} options=${options} lit=${past ? [] : state.lit} onChoose=${onPlace} onOpen=${onOpen} />
-    <${Folded} name="variants" title=${`${t("House rules of this table")}${rules && `: ${rules}`}`} asked=${asked} part=${Variants} seat=${seat} onError=${onError} />
+    <${Folded} name="variants" title=${`${t("House rules of this table")}${rules && `${t(": ")}${rules}`}`} asked=${asked} part=${Variants} seat=${seat} onError=${onError} />
     <${Folded} name="luck" title=${t("Luck")} part=${Luck} seat=${seat} game=${game} over=${state.over} onError=${onError} />
     ${own && html`<${Folded} name="own" title=${t("Your seat")} part=${OwnSeat} seat=${seat} person=${own} onError=${onError} onChange=${onChange} />`}`;
 }
