@@ -35,7 +35,7 @@ def find_files(text: str) -> tuple[Path, list[Path]]:
             elif parts[0] == "variants" and len(parts) > 2:  # a file of a variant that is a folder
                 path = game / parts[0] / parts[1]
             return game, [path] if parts[0] == "variants" else []
-    named = _is_of(path)
+    named = variant_of(path)
     for game in installed_games().values() if named else ():
         if any(has_game(p, named) for p in sorted(game.glob("*.rules"))):
             return game, [path]
@@ -50,7 +50,7 @@ def has_game(path: Path, name: str = "") -> bool:
         return False
 
 
-def _is_of(path: Path) -> str:
+def variant_of(path: Path) -> str:
     """The Name of the game that a file is a variant of; empty where it is none."""
     try:
         return variant_heading(path).game

@@ -35,6 +35,8 @@ TEMPLATES = frozenset(
         "a folder holds one game: put {} into a folder of its own, and name that",
         "there is no folder {}",
         "{} holds no rule files",
+        "there is no game in this folder",
+        "say which game it is for, as in  --game shogun",
         "{} holds more than {} rule files",
         "{} holds more than {} files and folders",
         "there is no folder and no installed game {}",

@@ -160,6 +160,16 @@ def test_a_game_without_cards(run: Run, orchard: Path) -> None:
     assert "has no events" in run("new", "event", "tea", "--game", orchard).stderr
 
 
+@pytest.mark.parametrize("sort", ["variant", "event", "card"])
+def test_where_no_game_is_one_is_named(sort: str, run: Run) -> None:
+    """In an empty folder, and among variants, of which none is the game."""
+    for _ in range(2):
+        result = run("new", sort, "hail")
+        assert result.exit_code == 1
+        assert result.stderr == "there is no game in this folder\n  say which game it is for, as in  --game shogun\n"
+        assert run("new", "variant", "mine", "--game", "tic_tac_toe").exit_code == 0 or Path("mine.rules").exists()
+
+
 def test_new_names_and_files_are_new(run: Run) -> None:
     run("new", "game", "fold")
     assert "is called Drought in this game" in run("new", "event", "drought", "--game", "fold").stderr

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
+from rulekit.cli.games import has_game, variant_of
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
+from rulekit.files import RULES, files_in
 from rulekit.installed import find_game
 from rulekit.scaffold import rule_files
 from rulekit.scaffold.skeletons import ScaffoldNames, naming, skeleton, write_new
@@ -97,7 +99,7 @@ def variant(name: str, game_: str) -> int:
 
     It lies in the folder `variants` of the game, and of an installed game in this folder.
     """
-    called, folder = naming(name), find_game(game_)
+    called, folder = naming(name), _folder(game_)
     return _write(game_, folder, called, rule_files.variant(folder, called.name, called.title), True)
 
 
@@ -127,8 +129,16 @@ def card(name: str, game_: str, family: str | None, alone: bool) -> int:
     return _card(name, game_, family, False, alone)
 
 
+def _folder(game_: str) -> Path:
+    """The folder of the game. Whoever names none often stands among variants, or where there is nothing yet."""
+    rules = files_in(Path(), RULES) if game_ == "." else []
+    if game_ == "." and not any(map(has_game, rules)) and (not rules or any(map(variant_of, rules))):
+        raise UserError("there is no game in this folder", "say which game it is for, as in  --game shogun")
+    return find_game(game_)
+
+
 def _card(name: str, game_: str, family: str | None, event: bool, alone: bool) -> int:
-    called, folder = naming(name), find_game(game_)
+    called, folder = naming(name), _folder(game_)
     alone = alone or not Path(game_).is_dir()
     made = rule_files.card(folder, called.name, called.title, family, event, alone)
     return _write(game_, folder, called, made, alone)
