@@ -19,6 +19,7 @@ from rulekit.files import WAYS_OUT
 from rulekit.i18n.error_messages import TEMPLATES
 from rulekit.i18n.errors import LISTS, translated
 from rulekit.i18n.locale import speak_as, spoken_now
+from rulekit.languages import sentence
 from rulekit.tabletop.texts import Texts
 from tests.cli.conftest import Run
 from tests.playing import ROOT, SHOGUN, TOY
@@ -343,6 +344,20 @@ def test_lists_in_a_message_are_written_as_the_language_does() -> None:
 def test_one_of_a_thing_is_counted_in_the_singular(n: int, said: str) -> None:
     assert Texts("en")("resumed", n=n) == f"The game goes on {said}"
     assert Texts("zh-Hans")("resumed", n=n) == f"继续游戏（已作 {n} 次决定）。"
+    assert Texts("zh-Hans")("over_after", n=n) == f"游戏结束，共作出 {n} 次决定。"
+
+
+@pytest.mark.parametrize(
+    ("note", "said"),
+    [
+        ("每年多得2个宝箱", "每年多得2个宝箱。"),
+        ("two chests more", "Two chests more."),
+        ("金2", "金2。"),
+        ("why?", "Why?"),
+    ],
+)
+def test_a_note_ends_as_its_own_script_does(note: str, said: str) -> None:
+    assert sentence(note) == said
 
 
 # ---------------------------------------------------------------- one word for one thing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
@@ -71,3 +72,22 @@ def test_a_change_of_a_variant_in_a_rule_of_which_nothing_is_told(
     told = [line.text for node in match.story("Red", lang=lang) for _, line in node.lines()]
     found = [text for text in told if said and text.startswith(said)]
     assert len(found) == bool(said) and not (said == "" and any("bank to purse" in text for text in told)), told
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "not_said"),
+    [
+        ("open_bids", {"en": "Red bids ", "zh-Hans": "红方公开出价："}, {"en": "made a bid", "zh-Hans": "计划并出价"}),
+        ("dice_battles", {"en": "The dice give ", "zh-Hans": "掷骰结果"}, {"en": "he tower gives", "zh-Hans": "骰塔"}),
+    ],
+)
+def test_a_variant_that_does_it_otherwise_says_so(
+    name: str, said: Mapping[str, str], not_said: Mapping[str, str]
+) -> None:
+    match, chance = rulekit.load(SHOGUN, [SHOGUN / "variants" / f"{name}.rules"]).start(3, seed=7), Random(1)
+    while not match.over:
+        step(match, chance)
+    for lang in said:
+        told = [line.text for node in match.story("Red", lang=lang) for _, line in node.lines()]
+        assert any(said[lang] in text for text in told)
+        assert not [text for text in told if not_said[lang] in text]
