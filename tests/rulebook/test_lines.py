@@ -29,7 +29,7 @@ def test_lines_and_values_are_said_as_in_the_rulebook() -> None:
     refused = lines["refuse if target belongs to me"]
     assert filled(refused) == "若目的地属于该玩家，则不允许"  # without the text for players
     assert filled(refused, {"target": "大和"}) == "若大和属于该玩家，则不允许"
-    assert lines["if renewing and exchanging is allowed"].startswith("若公开国牌自动更换，且")
+    assert lines["if renewing and exchanging is allowed"].startswith("若明牌自动更换，且")
 
 
 def test_what_stands_in_a_text_for_players_is_not_taken_for_a_clause_or_a_remark() -> None:
