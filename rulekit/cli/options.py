@@ -9,8 +9,12 @@ import click
 from rulekit.cli.completion import complete_variant
 from rulekit.cli.output import say
 from rulekit.i18n.catalogue import LANGUAGES
+from rulekit.i18n.locale import locale, standard
 from rulekit.languages import NEAR
 from rulekit.tabletop.texts import Texts, language_among
+
+AUTHORS = ("en", "zh-Hans")
+"""The languages of what is said to authors and researchers"""
 
 
 def spoken(*languages: str) -> Callable[[click.Context, click.Parameter, str | None], str | None]:
@@ -32,6 +36,15 @@ def spoken(*languages: str) -> Callable[[click.Context, click.Parameter, str | N
     return among
 
 
+def chosen_language(asked: str | None) -> str:
+    """What :data:`language_option` asks for; without it that of the terminal, or the one that its readers read instead."""
+    if asked is not None:
+        return asked
+    found = standard(locale())
+    found = NEAR.get(found, found)
+    return found if found in AUTHORS else "en"
+
+
 variant_option = click.option(
     "--variant", "variants", multiple=True, shell_complete=complete_variant, metavar="FILE",
     help="A variant to be laid over the game.",
@@ -50,9 +63,6 @@ bots_option = click.option(
 )
 resume_option = click.option("--resume", is_flag=True, help="Go on where an interrupted run of the same games stopped.")
 language_option = click.option(
-    "--lang", default="en", show_default=True, metavar="LANG", callback=spoken("en", "zh-Hans"), help="en or zh."
-)
-finding_language_option = click.option(
-    "--lang", metavar="LANG", callback=spoken("en", "zh-Hans"), help="en or zh; normally that of the terminal."
+    "--lang", metavar="LANG", callback=spoken(*AUTHORS), help="en or zh; normally that of the terminal."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Write the result as one JSON object.")

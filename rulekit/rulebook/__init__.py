@@ -18,9 +18,14 @@ LANGUAGES = {"en": "en", "zh": "zh-Hans", "zh-Hans": "zh-Hans"}
 
 
 def rulebook(
-    folder: str | Path, variants: Sequence[str | Path] = (), language: str = "en", found: Plugins | None = None
+    folder: str | Path,
+    variants: Sequence[str | Path] = (),
+    language: str = "en",
+    found: Plugins | None = None,
+    asked: bool = True,
 ) -> str:
-    """A rulebook as one HTML page that needs nothing else, fit to be printed.
+    """A rulebook as one HTML page that needs nothing else, fit to be printed. Where nobody has ``asked`` for its language, it is
+    in English if the game has no words in that.
 
     Raises RulesError when the rules hold mistakes, KeyError for a language that is not in :data:`LANGUAGES`.
     """
@@ -34,6 +39,8 @@ def rulebook(
     program = read_program(Path(folder), (found or find_plugins()).devices, [Path(v) for v in variants])
     if any(d.severity == "error" for d in program.found):
         raise RulesError(program.found, program.sources)
+    if not asked and language not in program.names and not program.translations.get(language):
+        language = "en"
     before = None
     if variants:
         before = speech(read_program(Path(folder), (found or find_plugins()).devices), language)

@@ -294,6 +294,38 @@ def test_findings_are_told_in_the_language_that_is_asked_for_or_of_the_terminal(
     assert run("lint", "tic_tac_toe", *asked).output == "没有发现\n"
 
 
+TERMINALS = pytest.mark.parametrize(
+    ("asked", "locale"), [(["--lang", "zh"], "C.UTF-8"), ([], "zh_CN.UTF-8"), ([], "zh_TW.UTF-8")]
+)
+
+
+@TERMINALS
+def test_differences_and_rulebooks_are_told_in_the_language_that_is_asked_for_or_of_the_terminal(
+    asked: list[str], locale: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["diff", SHOGUN, "--variant", "full_ties"]
+    data = run(*words, "--json").output
+    monkeypatch.setenv("LANG", locale)
+    assert run(*words, *asked).output.startswith("并列多数得全分\n\n规则\n")
+    assert asked or run(*words, "--json").output == data
+    book = tmp_path / "book.html"
+    done = run("rulebook", "tic_tac_toe", "-o", book, *asked)
+    assert "已写入" in done.output or "已寫入" in done.output
+    assert '<html lang="zh-Hans">' in book.read_text(encoding="utf-8")
+
+
+def test_a_game_without_words_in_the_language_of_the_terminal_has_its_rulebook_in_english(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tmp_path / "plain"
+    game.mkdir()
+    (game / "game.rules").write_text(FAULTY.replace("gane", "game, ranking players by 1"), encoding="utf-8")
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+    assert '<html lang="en">' in run("rulebook", game).output
+    assert '<html lang="zh-Hans">' in run("rulebook", game, "--lang", "zh").output
+    assert "已写入" in run("rulebook", game, "-o", tmp_path / "book.html").output
+
+
 WRONG_TESTS = """
 test "one that holds":
   then points of Ash is 0

@@ -8,7 +8,7 @@ import click
 
 from rulekit import api
 from rulekit.cli.completion import complete_game, complete_variant
-from rulekit.cli.options import language_option
+from rulekit.cli.options import chosen_language, language_option
 from rulekit.cli.output import say, say_json
 from rulekit.installed import find_game, find_variants
 from rulekit.languages import punctuation
@@ -32,8 +32,8 @@ PARTS = ("numbers", "cards", "rules", "things")
     help="The variant; several at once.",
 )
 @language_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON list instead of text.")
-def diff(game: str, variants: tuple[str, ...], lang: str, as_json: bool) -> int:
+@click.option("--json", "as_json", is_flag=True, help="One JSON list instead of text, in English without --lang.")
+def diff(game: str, variants: tuple[str, ...], lang: str | None, as_json: bool) -> int:
     """Show what variants change in GAME: numbers, cards, rules, things and places, each with file and line.
 
     What goes is marked with `-`, what comes with `+`.
@@ -41,19 +41,20 @@ def diff(game: str, variants: tuple[str, ...], lang: str, as_json: bool) -> int:
     from rulekit.variant_diff.messages import TEXTS
 
     folder = find_game(game)
-    found, titles = api.differences(folder, find_variants(folder, variants), lang=lang)
+    said = chosen_language(lang)
+    found, titles = api.differences(folder, find_variants(folder, variants), lang=said)
     if as_json:
-        say_json([d.as_json(lang) for d in found], indent=2)
+        say_json([d.as_json(lang or "en") for d in found], indent=2)
         return 0
-    say(punctuation(lang).comma.join(titles.values()))
+    say(punctuation(said).comma.join(titles.values()))
     for part in PARTS:
         own = [d for d in found if d.part == part]
         if own:
-            say(f"\n{TEXTS.text(part, lang)}")
+            say(f"\n{TEXTS.text(part, said)}")
         for d in own:
-            _tell(d, lang)
+            _tell(d, said)
     if not found:
-        say(f"\n{TEXTS.text('nothing', lang)}")
+        say(f"\n{TEXTS.text('nothing', said)}")
     return 0
 
 

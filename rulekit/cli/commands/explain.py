@@ -8,10 +8,9 @@ from textwrap import indent
 
 import click
 
-from rulekit.cli.options import finding_language_option
+from rulekit.cli.options import chosen_language, language_option
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
-from rulekit.i18n.locale import spoken_now
 from rulekit.languages import punctuation
 from rulekit.nearest import nearest
 
@@ -27,14 +26,13 @@ _EMPHASIS = re.compile(r"^\*(.+?)\*")
 
 @click.command()
 @click.argument("code", required=False)
-@finding_language_option
+@language_option
 def explain(code: str | None, lang: str | None) -> int:
     """Tell what a message means, what to do, and show an example.
 
     CODE stands in every message, such as RK309. Without it all codes are listed.
     """
-    said = spoken_now.get() if lang is None else lang
-    said = said if said in PAGES else "en"
+    said = chosen_language(lang)
     say(story(code, said) if code else overview(said))
     return 0
 

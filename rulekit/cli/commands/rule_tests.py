@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from rulekit.cli.games import find_files
-from rulekit.cli.options import finding_language_option
+from rulekit.cli.options import language_option
 from rulekit.cli.output import say
 from rulekit.diagnostics import UserError
 from rulekit.files import TESTS
@@ -29,7 +29,7 @@ from rulekit.installed import find_variants
 )
 @click.option("-v", "--verbose", is_flag=True, help="Name the tests that pass as well.")
 @click.option("--trace", is_flag=True, help="Show what each line of the tests does, and what is asked after it.")
-@finding_language_option
+@language_option
 def test(
     paths: tuple[str, ...], variants: tuple[str, ...], named: str, verbose: bool, trace: bool, lang: str | None
 ) -> int:

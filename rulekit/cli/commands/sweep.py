@@ -11,6 +11,7 @@ from rulekit.cli.errors import INTERRUPTED
 from rulekit.cli.games import split_settings
 from rulekit.cli.options import (
     bots_option,
+    chosen_language,
     json_option,
     language_option,
     players_option,
@@ -41,7 +42,7 @@ from rulekit.installed import find_game, find_variants
 @json_option
 def sweep(
     game: str, settings: tuple[str, ...], games: int, bots: str, players: int | None, seed: int,
-    variants: tuple[str, ...], jobs: int | str | None, resume: bool, report: Path | None, lang: str, as_json: bool,
+    variants: tuple[str, ...], jobs: int | str | None, resume: bool, report: Path | None, lang: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Play GAME with each value of a setting, on the same seeds, and tell what moves: wins, scores, length.
 
@@ -54,6 +55,7 @@ def sweep(
 
     if report is not None:
         check_output(report)
+    said = chosen_language(lang)
     folder = find_game(game)
     wanted = split_settings(settings, "NAME=VALUES")
     names = [name.strip() for name in bots.split(",") if name.strip()]
@@ -67,11 +69,11 @@ def sweep(
     if as_json:
         say_json(found.as_dict())
     else:
-        for line in [*head(found, lang), "", *aligned(rows(found, lang)), *stopped(found, lang)]:
+        for line in [*head(found, said), "", *aligned(rows(found, said)), *stopped(found, said)]:
             say(line)
     if report is not None:
         with access(report, "cannot be written"):
-            report.write_text(page(found, lang), encoding="utf-8")
+            report.write_text(page(found, said), encoding="utf-8")
         say(f"report: {report}", err=True)
     if not found.whole:
         say("interrupted: this is what was played; go on with --resume", err=True)

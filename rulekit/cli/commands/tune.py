@@ -9,6 +9,7 @@ from rulekit.cli.errors import INTERRUPTED
 from rulekit.cli.games import split_settings
 from rulekit.cli.options import (
     bots_option,
+    chosen_language,
     json_option,
     language_option,
     players_option,
@@ -41,7 +42,7 @@ GOALS = '"win share per seat even", "win share of PLAYER 30 %", "score 40", "sco
 @json_option
 def tune(
     game: str, goal: str, settings: tuple[str, ...], games: int, bots: str, players: int | None, seed: int,
-    variants: tuple[str, ...], jobs: int | str | None, resume: bool, lang: str, as_json: bool,
+    variants: tuple[str, ...], jobs: int | str | None, resume: bool, lang: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Look for the value of a setting with which GAME comes nearest to a goal.
 
@@ -52,6 +53,7 @@ def tune(
     from rulekit.lab.sweep_report import tuned
     from rulekit.lab.tune import tune as search
 
+    said = chosen_language(lang)
     folder = find_game(game)
     wanted = split_settings(settings, "NAME=VALUES")
     names = [name.strip() for name in bots.split(",") if name.strip()]
@@ -65,7 +67,7 @@ def tune(
     if as_json:
         say_json(found.as_dict())
     else:
-        for line in tuned(found, lang):
+        for line in tuned(found, said):
             say(line)
     if not found.whole:
         say("interrupted: this is what was played; go on with --resume", err=True)
