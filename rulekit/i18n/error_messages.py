@@ -93,6 +93,7 @@ TEMPLATES = frozenset(
         "{}:{}:{}: this saved game is cut off or damaged",
         "{} cannot be read: {}",
         "{} cannot be written: {}",
+        "the games cannot be kept in {}: {}",
         "{} cannot be used: {}",
         "{} cannot be made: {}",
         "choose a shorter name",

@@ -76,9 +76,18 @@ class Comparison:
     @property
     def changes(self) -> list[str]:
         """What the two differ in: the names of variants, and options as ``NAME=VALUE``."""
-        base, laid = self.base.plan, self.laid.plan
-        variants = [PurePath(v).stem for v in laid.variants if v not in base.variants]
-        return variants + [f"{k}={v}" for k, v in laid.options.items() if base.options.get(k) != v]
+        return [PurePath(v).stem for v in self.variants] + self.options
+
+    @property
+    def variants(self) -> list[str]:
+        """The files of the variants in which the two differ."""
+        return [v for v in self.laid.plan.variants if v not in self.base.plan.variants]
+
+    @property
+    def options(self) -> list[str]:
+        """The options in which the two differ, as ``NAME=VALUE``."""
+        base, laid = self.base.plan.options, self.laid.plan.options
+        return [f"{k}={v}" for k, v in laid.items() if base.get(k) != v]
 
     @property
     def least(self) -> float:
@@ -93,12 +102,17 @@ class Comparison:
 
     @property
     def power(self) -> str:
-        """The power of this run for win shares, in one sentence."""
-        return text(power_key(self), "en", least=100 * self.least, more=f"{self.more:,}", pairs=self.pairs)
+        """The power of this run for win shares, in one English sentence."""
+        return power(self, "en")
 
 
-def power_key(found: Comparison) -> str:
-    """The key of the sentence about the power of a comparison (:mod:`rulekit.lab.messages`)."""
+def power(found: Comparison, lang: str) -> str:
+    """The power of a run for win shares, in one sentence."""
+    return text(_power_key(found), lang, least=100 * found.least, more=f"{found.more:,}", pairs=found.pairs)
+
+
+def _power_key(found: Comparison) -> str:
+    """The key of the sentence (:mod:`rulekit.lab.messages`)."""
     if not any(m.spread for m in found.moved if m.what == SHARE):
         return "power none" if found.pairs > UNSEEN else "power few"
     return "power more" if found.more else "power"

@@ -28,6 +28,8 @@ class EventRate:
     laid: float
     difference: Interval
     chance: float = 1.0
+    rule: str = ""
+    """The name of the rule; empty for a condition"""
 
     @property
     def sure(self) -> bool:
@@ -73,7 +75,8 @@ def _rules(base: Tracer, laid: Tracer, pairs: Pairs) -> Iterator[EventRate]:
         entry = base.program.entries.get(name)
         what = entry.title if entry is not None else _heading(point.text)
         other = numbers.get(name, "")
-        yield _happening(what, point.span.file, point.span.line, False, pairs, _begun(number), _begun(other))
+        place = f"{point.span.file}:{point.span.line}"
+        yield _happening(what, place, name, pairs, _begun(number), _begun(other))
 
 
 def _heading(text: str) -> str:
@@ -96,7 +99,7 @@ def _conditions(base: Tracer, laid: Tracer, pairs: Pairs) -> Iterator[EventRate]
         before, after, asked = _reached(number), _reached(yes), _reached(no)
         if any(before(a) for a, _ in pairs) and not any(after(b) for _, b in pairs) and any(asked(b) for _, b in pairs):
             row = said(base.program.sources[file].splitlines()[line - 1]).strip()
-            yield _happening(row, file, line, True, pairs, before, after)
+            yield _happening(row, f"{file}:{line}", "", pairs, before, after)
 
 
 def _begun(rule: str) -> Counted:
@@ -107,9 +110,8 @@ def _reached(place: int) -> Counted:
     return lambda record: record.counts.lines.get(str(place), 0)
 
 
-def _happening(
-    what: str, file: str, line: int, condition: bool, pairs: Pairs, before: Counted, after: Counted
-) -> EventRate:
+def _happening(what: str, place: str, rule: str, pairs: Pairs, before: Counted, after: Counted) -> EventRate:
     counts = [(before(a), after(b)) for a, b in pairs]
     one, other = (sum(x[k] for x in counts) / len(counts) for k in (0, 1))
-    return EventRate(what, f"{file}:{line}", condition, one, other, mean([b - a for a, b in counts]))
+    difference = mean([b - a for a, b in counts])
+    return EventRate(what, place, not rule, one, other, difference, rule=rule)

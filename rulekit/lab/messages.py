@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulekit.i18n.catalogue import MessageCatalogue
+from rulekit.runtime.failures import CANNOT
 
 TEXTS = MessageCatalogue(
     "report",
@@ -51,6 +52,40 @@ TEXTS = MessageCatalogue(
         "with": "with",
         "difference": "difference",
         "seen": "would be seen",
+        # ---- the screen
+        "head": (
+            "{game}: {n} game of {players} players by {bots}",
+            "{game}: {n} games of {players} players by {bots}",
+        ),
+        "some stopped": (
+            "{n} game stopped, the first with seed {seed}: {reason}",
+            "{n} games stopped, the first with seed {seed}: {reason}",
+        ),
+        "cannot": CANNOT,
+        "share": "wins {share:5.1f} % ({low:.1f} to {high:.1f})",
+        "mean score": "score {score:.1f}",
+        "mean length": "decisions in a game: {mean:.1f}{range}",
+        "on pairs": (
+            "with {changes}, on {n} pair of games with the same seeds:",
+            "with {changes}, on {n} pairs of games with the same seeds:",
+        ),
+        "shift": "{what}: {base:.1f} -> {laid:.1f}, difference {difference:+.2f}{range}, p {chance:.3f}: {sure}",
+        "signed range": " ({low:+.2f} to {high:+.2f})",
+        "a finding": "a finding",
+        "no finding": "no finding",
+        # ---- arenas
+        "blocks": "{n} games of {players} players in {blocks} blocks",
+        "bot": "bot",
+        "wins of all": "wins",
+        "its interval": "95 % interval",
+        "even": "even",
+        "Elo": "Elo",
+        "interval": "interval",
+        "ends": "{low} to {high}",
+        "stopped before": "{n} games stopped before their end: rulekit simulate tells why",
+        # ---- all of them
+        "interrupted": "interrupted: this is what was played; go on with --resume",
+        "written": "report: {path}",
         # ---- sweeps and searches
         "sweep title": "{game}: {setting}, by {bots}",
         "sweep note": (
@@ -74,6 +109,11 @@ TEXTS = MessageCatalogue(
         "checked": "on {n} new seeds, {setting} {value}:",
     },
 )
+
+
+def reason_in(lang: str, reason: str) -> str:
+    """Why games stopped, as it was noticed in English."""
+    return reason.replace(CANNOT, text("cannot", lang))
 
 
 def text(key: str, lang: str, **values: object) -> str:

@@ -7,11 +7,15 @@ from html import escape
 from math import inf
 
 from rulekit.lab.charts import bars, intervals
-from rulekit.lab.comparison import SHARE, Comparison, power_key
-from rulekit.lab.messages import text
+from rulekit.lab.comparison import SHARE, Comparison, power
+from rulekit.lab.messages import reason_in, text
+from rulekit.lab.names import ReportNames
 from rulekit.lab.simulation import ChoiceUse, Simulation, histogram, middle
 from rulekit.lab.statistics import Interval
+from rulekit.languages import punctuation
 
+LENGTH = "decisions by"
+"""The key of how long games are"""
 SHOWN = 30
 """Rows in the table of options by their gain"""
 STYLE = """
@@ -39,19 +43,19 @@ class ReportPage:
     """The chapters of a report in one language."""
 
     def __init__(self, found: Simulation, lang: str) -> None:
-        self.found, self.lang = found, lang
+        self.found, self.lang, self.names = found, lang, ReportNames(found.plan, lang)
 
     def say(self, key: str, **values: object) -> str:
         return text(key, self.lang, **values)
 
     @property
     def title(self) -> str:
-        bots = ", ".join(self.found.plan.bots)
-        return self.say("title", game=self.found.title, n=f"{len(self.found.records):,}", bots=bots)
+        bots = self.names.list(self.found.plan.bots)
+        return self.say("title", game=self.names.title, n=f"{len(self.found.records):,}", bots=bots)
 
     def head(self) -> Iterator[str]:
         plan = self.found.plan
-        variants = ", ".join(v.replace("\\", "/").rpartition("/")[2].removesuffix(".rules") for v in plan.variants)
+        variants = self.names.variants(plan.variants)
         yield f"<h1>{escape(self.title)}</h1>"
         said = self.say("set-up", players=plan.players, seed=plan.seed, variants=variants or self.say("none"))
         yield f"<p>{escape(said)}</p>"
@@ -59,7 +63,7 @@ class ReportPage:
     def wins(self) -> Iterator[str]:
         seats, even = self.found.seats, 1 / len(self.found.seats)
         high = min(1.0, max(2 * even, *(s.share.high for s in seats)))
-        rows = [(f"{s.seat} {s.player}", s.share, f"{100 * s.share.value:.1f} %") for s in seats]
+        rows = [(f"{s.seat} {self.names.seat(s.player)}", s.share, f"{100 * s.share.value:.1f} %") for s in seats]
         yield self._chapter("wins", self.say("wins note"))
         yield figure(intervals(rows, 0.0, high, even, self.say("wins")))
 
@@ -70,7 +74,7 @@ class ReportPage:
                 continue
             said = self.say(
                 "score of",
-                player=s.player,
+                player=self.names.seat(s.player),
                 mean=s.score.value,
                 range=self._range(s.score),
                 median=middle(s.scores),
@@ -94,46 +98,66 @@ class ReportPage:
         if surest:
             yield self._chapter("uses", self.say("uses note", n=len(compared)))
             high = max(abs(v) for u in surest if u.gain for v in (u.gain.low, u.gain.high))
-            rows = [(u.option, u.gain, _signed(u.gain.value)) for u in surest if u.gain]
+            rows = [(self.names.option(u.question, u.value), u.gain, _signed(u.gain.value)) for u in surest if u.gain]
             yield figure(intervals(rows, -high, high, 0.0, self.say("uses")))
         head = [self.say(key) for key in ("choice", "option", "times", "players", "gain")] + ["p"]
         body = [
-            [u.choice, u.option, f"{u.times / games:.2f}", f"{100 * u.players / players:.1f} %", *_gain(u)]
+            [*self._named(u), f"{u.times / games:.2f}", f"{100 * u.players / players:.1f} %", *_gain(u)]
             for u in self.found.uses
         ]
         if body:
             yield f"<details><summary>{escape(self.say('all uses'))}</summary>{table(head, body)}</details>"
+
+    def _named(self, use: ChoiceUse) -> tuple[str, str]:
+        """A question and what was chosen there."""
+        return self.names.question(use.question, use.choice), self.names.option(use.question, use.value)
 
     def unused(self) -> Iterator[str]:
         if not self.found.unused:
             return
         most = 100 * (1 - 0.05 ** (1 / len(self.found.finished)))
         yield self._chapter("unused", self.say("unused note", most=most))
-        items = (f"<li>{escape(choice)}: {escape(', '.join(names))}</li>" for choice, names in self.found.unused)
-        yield f"<ul>{''.join(items)}</ul>"
+        colon = punctuation(self.lang).colon
+        rows = (f"{self._of_choice(x)}{colon}{self.names.things(x, things)}" for x, things in self.found.unused)
+        yield f"<ul>{''.join(f'<li>{escape(row)}</li>' for row in rows)}</ul>"
+
+    def _of_choice(self, choice: str) -> str:
+        """What a question is called at which something was chosen."""
+        return next(
+            (self.names.question(u.question, choice).rstrip("?？") for u in self.found.uses if u.choice == choice),
+            choice,
+        )
 
     def stopped(self) -> Iterator[str]:
         if self.found.stopped:
             yield self._chapter("stopped")
             for reason, seeds in self.found.stopped.items():
-                yield f"<p>{escape(self.say('stopped row', n=len(seeds), seed=seeds[0], reason=reason))}</p>"
+                why = reason_in(self.lang, reason)
+                yield f"<p>{escape(self.say('stopped row', n=len(seeds), seed=seeds[0], reason=why))}</p>"
 
     def compared(self, x: Comparison) -> Iterator[str]:
-        power = self.say(power_key(x), least=100 * x.least, more=f"{x.more:,}", pairs=x.pairs)
-        note = self.say("compared note", pairs=x.pairs, gain=x.gain, power=power)
-        yield f"<h2>{escape(self.say('compared', changes=', '.join(x.changes)))}</h2><p>{escape(note)}</p>"
+        note = self.say("compared note", pairs=x.pairs, gain=x.gain, power=power(x, self.lang))
+        yield f"<h2>{escape(self.say('compared', changes=changes(x, self.names)))}</h2><p>{escape(note)}</p>"
         head = [self.say(k) for k in ("what", "player", "without", "with", "difference")] + ["p", self.say("seen")]
         body, sure = [], []
         for m in x.moved:
             percent = m.what == SHARE
             numbers = (m.base, m.laid, m.difference.value, m.difference.low, m.difference.high, m.seen)
             base, laid, mid, low, high, seen = (_number(n, percent) for n in numbers)
-            body.append([m.what, m.player, base, laid, f"{mid} ({low} … {high})", _chance(m.chance), seen])
+            what = self.say(LENGTH if m.what == "decisions" else m.what)
+            body.append(
+                [what, self.names.seat(m.player), base, laid, f"{mid} ({low} … {high})", _chance(m.chance), seen]
+            )
             sure.append(m.sure)
         yield table(head, body, sure)
 
     def _chapter(self, key: str, note: str = "") -> str:
         return f"<h2>{escape(self.say(key))}</h2>" + (f"<p>{escape(note)}</p>" if note else "")
+
+
+def changes(found: Comparison, names: ReportNames) -> str:
+    """What two simulations differ in."""
+    return names.list([*map(names.variant, found.variants), *found.options])
 
 
 def _number(n: float, percent: bool) -> str:

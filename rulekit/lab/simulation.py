@@ -8,7 +8,7 @@ from math import sqrt
 from pathlib import Path
 from statistics import NormalDist, median
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rulekit.lab.plan import RunPlan, make_plan, table
 from rulekit.lab.records import Record, RunFile, rows
@@ -44,6 +44,10 @@ class ChoiceUse:
     """Players (a seat of a game) who chose it at least once"""
     gain: Interval | None = None
     chance: float = 1.0
+    question: int = -1
+    """The number of the first question at which it was chosen"""
+    value: int = -1
+    """What it is there"""
 
 
 @frozen
@@ -175,29 +179,33 @@ def middle(numbers: Sequence[int]) -> float:
 def _uses(compiled: Compiled, records: Sequence[Record]) -> list[ChoiceUse]:
     times: Counter[tuple[str, str]] = Counter()
     won: dict[tuple[str, str], list[float]] = {}
+    first: dict[tuple[str, str], tuple[int, int]] = {}
     everybody = [won_ / SIXTIETHS for r in records for won_ in r.won]
     for r in records:
         for k, used in enumerate(r.uses):
             found: Counter[tuple[str, str]] = Counter()
             for key, n in used.items():
-                found[_said(compiled, key)] += n
+                question, value = map(int, key.split(":"))
+                what = _said(compiled, question, value)
+                first.setdefault(what, (question, value))
+                found[what] += n
             for what, n in found.items():
                 times[what] += n
                 won.setdefault(what, []).append(r.won[k] / SIXTIETHS)
-    out = [ChoiceUse(*what, n, len(won[what]), _gain(won[what], everybody)) for what, n in times.items()]
+    out = [
+        ChoiceUse(*what, n, len(won[what]), _gain(won[what], everybody), 1.0, *first[what]) for what, n in times.items()
+    ]
     compared = [k for k, use in enumerate(out) if use.gain is not None]
     chances = holm([_chance(out[k].gain) for k in compared])
     for k, chance in zip(compared, chances, strict=True):
-        use = out[k]
-        out[k] = ChoiceUse(use.choice, use.option, use.times, use.players, use.gain, chance)
+        out[k] = evolve(out[k], chance=chance)
     return sorted(out, key=lambda use: (use.choice, -use.times, use.option))
 
 
-def _said(compiled: Compiled, key: str) -> tuple[str, str]:
-    """(choice, option) of ``QUESTION:VALUE``."""
-    question, value = map(int, key.split(":"))
-    about = compiled.image.asks[question]
-    return str(about.choice or about.name), compiled.labels("en").id(about.sort, value)
+def _said(compiled: Compiled, question: int, value: int) -> tuple[str, str]:
+    """(choice, option). A question without a name is called by the line that asks it."""
+    about, labels = compiled.image.asks[question], compiled.labels("en")
+    return str(about.choice or about.name or labels.line(about.line)), labels.id(about.sort, value)
 
 
 def _gain(chose: Sequence[float], everybody: Sequence[float]) -> Interval | None:

@@ -5,25 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 from math import isfinite
-from unicodedata import east_asian_width
 
 from rulekit.lab.charts import curves
 from rulekit.lab.messages import text
+from rulekit.lab.names import ReportNames
 from rulekit.lab.report import STYLE, figure, table
 from rulekit.lab.statistics import Interval
+from rulekit.lab.summary import MEASURES, aligned
 from rulekit.lab.sweep import LENGTH, SCORE, SHARE, Metric, Sweep, Value
 from rulekit.lab.tune import Tuning
+from rulekit.languages import punctuation
 
 
 def head(found: Sweep, lang: str) -> list[str]:
     """Title and note."""
-    title = text("sweep title", lang, game=found.title, setting=found.swept.name, bots=", ".join(found.plan.bots))
+    names = ReportNames(found.plan, lang)
+    bots = names.list(found.plan.bots)
+    title = text("sweep title", lang, game=names.title, setting=found.swept.name, bots=bots)
     return [title, text("sweep note", lang, n=found.plan.games, reference=found.reference)]
 
 
 def rows(found: Sweep, lang: str) -> list[list[str]]:
     """A table: a row for each value, a column for each measure; the first row says what they are."""
-    top = [found.swept.name, text("games", lang), *(_name(found, m, lang) for m in found.measures)]
+    names = ReportNames(found.plan, lang)
+    top = [found.swept.name, text("games", lang), *(_name(found.players, m, names) for m in found.measures)]
     return [top, *([v.value, str(len(v.records)), *_cells(found, v)] for v in found.values)]
 
 
@@ -31,9 +36,8 @@ def stopped(found: Sweep, lang: str) -> list[str]:
     return [text("stopped games", lang, n=v.stopped, value=v.value) for v in found.values if v.stopped]
 
 
-def _name(found: Sweep, m: Metric, lang: str) -> str:
-    key = {SHARE: "win share of", SCORE: "score by", LENGTH: "decisions by"}[m.what]
-    return text(key, lang, player=found.players[m.seat])
+def _name(players: Sequence[str], m: Metric, names: ReportNames) -> str:
+    return text(MEASURES[m.what], names.lang, player=names.seat(players[m.seat]))
 
 
 def _cells(found: Sweep, v: Value) -> Iterator[str]:
@@ -50,8 +54,9 @@ def number(m: Metric, i: Interval) -> str:
 
 def tuned(found: Tuning, lang: str) -> Iterator[str]:
     """A search in lines of text."""
-    bots = ", ".join(found.bots)
-    yield text("tune title", lang, game=found.title, setting=found.swept.name, goal=found.goal.text, bots=bots)
+    names = ReportNames(found.plan, lang)
+    bots = names.list(found.bots)
+    yield text("tune title", lang, game=names.title, setting=found.swept.name, goal=found.goal.text, bots=bots)
     unit = 100 if found.goal.measures[0].what == SHARE else 1
     top = [found.swept.name, *(text(key, lang) for key in ("games", "rounds", "off", "behind"))]
     body = [
@@ -66,12 +71,11 @@ def tuned(found: Tuning, lang: str) -> Iterator[str]:
     ]
     yield from aligned([top, *body])
     yield text("best", lang, value=found.best)
-    yield text("possible", lang, values=", ".join(found.possible)) if found.possible else text("no other", lang)
+    yield text("possible", lang, values=names.list(found.possible)) if found.possible else text("no other", lang)
     if found.checked:
         yield text("checked", lang, n=found.fresh, setting=found.swept.name, value=found.best)
     for m, i in found.checked:
-        key = {SHARE: "win share of", SCORE: "score by", LENGTH: "decisions by"}[m.what]
-        yield f"  {text(key, lang, player=found.players[m.seat])}: {number(m, i)}"
+        yield f"  {_name(found.players, m, names)}{punctuation(lang).colon}{number(m, i)}"
 
 
 def _behind(x: Interval, unit: int) -> str:
@@ -80,31 +84,23 @@ def _behind(x: Interval, unit: int) -> str:
     return f"{unit * x.value:.2f} ({unit * x.low:.2f} … {unit * x.high:.2f})" if x.high or x.low else "0"
 
 
-def aligned(cells: Sequence[Sequence[str]]) -> list[str]:
-    """The lines of a table on a terminal, where Chinese characters are two columns wide."""
-    wide = [max(_width(row[k]) for row in cells) for k in range(len(cells[0]))]
-    return ["  ".join(" " * (w - _width(x)) + x for w, x in zip(wide, row, strict=True)) for row in cells]
-
-
-def _width(said: str) -> int:
-    return sum(2 if east_asian_width(c) in "WF" else 1 for c in said)
-
-
 def page(found: Sweep, lang: str) -> str:
     """One HTML page that needs nothing else."""
     title, note = head(found, lang)
+    names, colon = ReportNames(found.plan, lang), punctuation(lang).colon
     parts = [f"<h1>{escape(title)}</h1><p>{escape(note)}</p>", *(f"<p>{escape(x)}</p>" for x in stopped(found, lang))]
     for what in (SHARE, SCORE, LENGTH):
         own = [k for k, m in enumerate(found.measures) if m.what == what]
         unit = 100 if what == SHARE else 1
         series = [
-            (_name(found, found.measures[k], lang), [_scaled(v.measured[k], unit) for v in found.values]) for k in own
+            (_name(found.players, found.measures[k], names), [_scaled(v.measured[k], unit) for v in found.values])
+            for k in own
         ]
         mark = 100 / len(found.players) if what == SHARE else None
         named = text("length" if what == LENGTH else what, lang)
         parts.append(
             f"<h2>{escape(named)}</h2>"
-            + figure(curves(series, [v.value for v in found.values], mark, f"{title}: {named}"))
+            + figure(curves(series, [v.value for v in found.values], mark, f"{title}{colon}{named}"))
         )
     top, *body = rows(found, lang)
     parts.append(table(top, body))

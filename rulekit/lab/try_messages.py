@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rulekit.i18n.catalogue import MessageCatalogue
-from rulekit.runtime.failures import CANNOT
 
 TEXTS = MessageCatalogue(
     "tryout",
@@ -14,9 +13,9 @@ TEXTS = MessageCatalogue(
         # ---- games that stop
         "stopped": "Games that stopped: {n} of {of}",
         "stop": "{n} games: {message}",
-        "cannot": f"{CANNOT}: ",
         "at once": "before anybody is asked",
         "last": "seed {seed}, decision {n}: {player} chose {option} ({prompt})",
+        "last nothing": "seed {seed}, decision {n}: {player} chose nothing ({prompt})",
         "see": "up to there: rulekit replay {path}",
         "go on": "from there: rulekit play --resume {path}",
         "unranked": "Games that ended with nobody ranked: {n} of {of}, the first with seed {seed}",

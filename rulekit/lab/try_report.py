@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import PurePath
 
-from rulekit.lab.comparison import SHARE, Shift, power_key
+from rulekit.lab.comparison import SHARE, Shift, power
 from rulekit.lab.event_rates import EventRate
 from rulekit.lab.line_effects import LineEffect
-from rulekit.lab.messages import text as of_report
+from rulekit.lab.messages import reason_in
+from rulekit.lab.names import ReportNames
 from rulekit.lab.try_messages import text
 from rulekit.lab.tryout import Tryout
-from rulekit.runtime.failures import CANNOT
 
 MOST = 12
 """Happenings that are told"""
@@ -20,17 +19,16 @@ MOST = 12
 def lines(found: Tryout, lang: str, seen: Sequence[Sequence[str]] = ()) -> Iterator[str]:
     """``seen``: for each reason why games stopped, lines that say how to see one."""
     plan, n = found.laid.plan, len(found.laid.records)
-    variants = ", ".join(PurePath(v).stem for v in plan.variants)
-    yield text(
-        "head", lang, game=found.laid.title, variants=variants, n=n, players=plan.players, bots=", ".join(plan.bots)
-    )
+    names = ReportNames(plan, lang, found.tracer.program)
+    variants, bots = names.variants(plan.variants), names.list(plan.bots)
+    yield text("head", lang, game=names.title, variants=variants, n=n, players=plan.players, bots=bots)
     if n < found.asked and not found.interrupted:
         yield text("short of time", lang, n=n, asked=found.asked)
     if not n:
         return
     yield from _stopped(found, lang, seen, n)
     yield from _brought(found, lang, n)
-    yield from _moved(found, lang)
+    yield from _moved(found, names)
     if not (found.stops or found.unranked or found.doubtful or any(x.never and x.sure for x in found.happened)):
         yield text("fine", lang)
 
@@ -40,8 +38,7 @@ def _stopped(found: Tryout, lang: str, seen: Sequence[Sequence[str]], n: int) ->
         yield ""
         yield text("stopped", lang, n=sum(s.games for s in found.stops), of=n)
     for k, stop in enumerate(found.stops):
-        message = stop.message.replace(f"{CANNOT}: ", text("cannot", lang))
-        yield "! " + text("stop", lang, n=stop.games, message=message)
+        yield "! " + text("stop", lang, n=stop.games, message=reason_in(lang, stop.message))
         why = found.because(stop, lang)
         yield from (f"      {row}" for row in [*([why] if why else []), *(seen[k] if k < len(seen) else ())])
     if found.unranked:
@@ -66,40 +63,35 @@ def facts(row: LineEffect, n: int, lang: str) -> list[str]:
     return [text(fact.what, lang, n=n, **fact.numbers) for fact in row.facts]
 
 
-def _moved(found: Tryout, lang: str) -> Iterator[str]:
-    comparison = found.comparison
+def _moved(found: Tryout, names: ReportNames) -> Iterator[str]:
+    comparison, lang = found.comparison, names.lang
     if not comparison.pairs:
         return
     yield ""
     yield text("moved", lang, pairs=comparison.pairs)
     sure = [x for x in found.happened if x.sure]
     for m in found.moved:
-        yield f"  {_number(m, lang)}"
+        yield f"  {_number(m, names)}"
     for x in sure[:MOST]:
-        yield f"  {happening(x, comparison.pairs, lang)}  ({x.place})"
+        yield f"  {happening(x, comparison.pairs, names)}  ({x.place})"
     if len(sure) > MOST:
         yield "  " + text("and more", lang, n=len(sure) - MOST)
     if not sure and not found.moved:
-        power = of_report(
-            power_key(comparison),
-            lang,
-            least=100 * comparison.least,
-            more=f"{comparison.more:,}",
-            pairs=comparison.pairs,
-        )
-        yield "  " + text("moved none", lang, compared=len(comparison.moved) + len(found.happened), power=power)
+        many = len(comparison.moved) + len(found.happened)
+        yield "  " + text("moved none", lang, compared=many, power=power(comparison, lang))
 
 
-def _number(m: Shift, lang: str) -> str:
-    unit = 100 if m.what == SHARE else 1
+def _number(m: Shift, names: ReportNames) -> str:
+    unit, lang = 100 if m.what == SHARE else 1, names.lang
     numbers = {"base": m.base, "laid": m.laid, "low": m.difference.low, "high": m.difference.high}
-    what = text(m.what, lang, player=m.player)
+    what = text(m.what, lang, player=names.seat(m.player))
     return text("number", lang, what=what, **{key: unit * value for key, value in numbers.items()})
 
 
-def happening(x: EventRate, pairs: int, lang: str) -> str:
+def happening(x: EventRate, pairs: int, names: ReportNames) -> str:
     """One thing that happens more often or more seldom, in a sentence."""
-    what = text("held", lang, what=x.what) if x.condition else x.what
+    lang = names.lang
+    what = text("held", lang, what=names.condition(x.what)) if x.condition else names.rule(x.rule) or x.what
     low, high = x.difference.low, x.difference.high
     key = "never more" if x.never else "more often"
     return text(key, lang, what=what, base=x.base, laid=x.laid, low=low, high=high, pairs=pairs)

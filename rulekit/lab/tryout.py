@@ -24,6 +24,7 @@ from rulekit.lab.records import Record, RunFile
 from rulekit.lab.simulation import Simulation
 from rulekit.lab.tracing import Tracer
 from rulekit.lab.workers import Jobs, cores, run
+from rulekit.runtime.labels import NO_MORE
 from rulekit.runtime.match import Match
 from rulekit.stuck import in_words
 from rulekit.traced import pending
@@ -189,7 +190,10 @@ def before_the_stop(found: Tryout, stop: StoppedGames) -> Match | None:
 
 
 def last_choice(stop: StoppedGames, match: Match, lang: str = "en") -> tuple[str, str, str]:
-    """(player, question, option) of the choice that could not be carried out. ``match``: as it stood before."""
+    """(player, question, option) of the choice that could not be carried out; an empty option where it was none. ``match``: as it
+    stood before."""
     player, value = stop.first.choices[-1]
     decision = match.decisions[pending(match, player, value)]
-    return decision.player, decision.prompt(lang), decision.label(value, lang)
+    nothing = value < 0 and decision.declines(value) and decision.about.op not in NO_MORE
+    option = "" if nothing else decision.label(value, lang)
+    return decision.labels(lang).seat(player), decision.prompt(lang), option

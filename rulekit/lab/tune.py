@@ -63,6 +63,8 @@ class Tuning:
     stopped: int
     whole: bool
     note: str
+    plan: RunPlan
+    """Of the first value"""
 
     @property
     def possible(self) -> list[str]:
@@ -199,4 +201,5 @@ def _outcome(
         sum(r.stopped is not None for k in range(len(search.plans)) for r in search.records(k)),
         whole,
         next((k.fault for k in search.kept if k.fault), ""),
+        search.plans[0],
     )

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from math import inf
-from typing import TYPE_CHECKING
-
 import click
 
 from rulekit.cli.completion import complete_game
 from rulekit.cli.errors import INTERRUPTED
 from rulekit.cli.games import split_settings
-from rulekit.cli.options import json_option, players_option, resume_option, settings_option, variant_option
+from rulekit.cli.options import (
+    chosen_language,
+    json_option,
+    language_option,
+    players_option,
+    resume_option,
+    settings_option,
+    variant_option,
+)
 from rulekit.cli.output import say, say_json
 from rulekit.cli.progress import played_by, progress
+from rulekit.i18n.errors import translated
 from rulekit.installed import find_game, find_variants
-
-if TYPE_CHECKING:
-    from rulekit.lab.arena import Arena
 
 
 @click.command()
@@ -29,10 +32,11 @@ if TYPE_CHECKING:
 @variant_option
 @played_by
 @resume_option
+@language_option
 @json_option
 def arena(
     game: str, bots: str, games: int, players: int | None, seed: int, settings: tuple[str, ...],
-    variants: tuple[str, ...], jobs: int | str | None, resume: bool, as_json: bool,
+    variants: tuple[str, ...], jobs: int | str | None, resume: bool, lang: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Let bots play GAME against each other, and tell who wins how much.
 
@@ -40,7 +44,10 @@ def arena(
     the spread between blocks. Elo compares the share with that of equals: 0 where all are alike.
     """
     from rulekit.lab.arena import arena as play
+    from rulekit.lab.messages import text
+    from rulekit.lab.summary import ranked
 
+    said = chosen_language(lang)
     folder = find_game(game)
     names = [name.strip() for name in bots.split(",") if name.strip()]
     wanted = split_settings(settings, "OPTION=VALUE")
@@ -48,34 +55,13 @@ def arena(
     with progress("arena") as told:
         found = play(folder, names, games, players, seed, wanted, files, jobs, resume, told)
     if found.note:
-        say(found.note, err=True)
+        say(translated(found.note, said), err=True)
     if as_json:
         say_json(found.as_dict())
     else:
-        _show(found)
+        for line in ranked(found, said):
+            say(line)
     if not found.whole:
-        say(f"interrupted after {found.games} games; go on with --resume", err=True)
+        say(text("interrupted", said), err=True)
         return INTERRUPTED
     return 1 if found.stopped else 0
-
-
-def _show(found: Arena) -> None:
-    say(f"{found.games} games of {found.plan.players} players in {found.games // found.plan.block} blocks")
-    wide = max(len(s.bot) for s in found.strengths)
-    say(f"{'bot':{wide}}  {'wins':>6}  {'95 % interval':>17}  {'even':>6}  {'Elo':>6}  interval")
-    for s in found.strengths:
-        low, high = (_percent(x) for x in (s.share.low, s.share.high))
-        say(
-            f"{s.bot:{wide}}  {_percent(s.share.value):>6}  {low + ' to ' + high:>17}  {_percent(s.even):>6}"
-            f"  {_elo(s.elo.value):>6}  {_elo(s.elo.low)} to {_elo(s.elo.high)}"
-        )
-    if found.stopped:
-        say(f"{found.stopped} games stopped before their end: rulekit simulate tells why")
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f}%"
-
-
-def _elo(number: float) -> str:
-    return {inf: "∞", -inf: "-∞"}.get(number) or f"{number:+.0f}"

@@ -12,17 +12,19 @@ from rulekit.cli.errors import INTERRUPTED
 from rulekit.cli.games import split_settings
 from rulekit.cli.options import (
     bots_option,
+    chosen_language,
     json_option,
+    language_option,
     players_option,
     resume_option,
     seed_option,
     settings_option,
-    spoken,
     variant_option,
 )
 from rulekit.cli.output import say, say_json
 from rulekit.cli.progress import played_by, progress
 from rulekit.files import access, check_output
+from rulekit.i18n.errors import translated
 from rulekit.installed import find_game, find_variants
 
 if TYPE_CHECKING:
@@ -50,19 +52,12 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--report", type=FILE, metavar="FILE", help="Write one HTML page with pictures.")
 @click.option("--csv", "as_csv", type=FILE, metavar="FILE", help="Write a row for each seat of each game as CSV.")
 @click.option("--parquet", type=FILE, metavar="FILE", help="Write the same as Parquet (extra: lab).")
-@click.option(
-    "--lang",
-    default="en",
-    show_default=True,
-    metavar="LANG",
-    callback=spoken("en", "zh-Hans"),
-    help="Language of the report: en or zh.",
-)
+@language_option
 @json_option
 def simulate(
     game: str, games: int, bots: str, players: int | None, seed: int, settings: tuple[str, ...],
     variants: tuple[str, ...], compared: tuple[str, ...], fast: bool, jobs: int | str | None, resume: bool, report: Path | None,
-    as_csv: Path | None, parquet: Path | None, lang: str, as_json: bool,
+    as_csv: Path | None, parquet: Path | None, lang: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Play GAME many times by bots, and tell what happens: who wins, how long it takes, what is chosen and what that is worth.
 
@@ -70,9 +65,13 @@ def simulate(
     game on any number of cores. Ctrl-C keeps what is done.
     """
     from rulekit.lab.comparison import outcome
+    from rulekit.lab.messages import text
     from rulekit.lab.records import check_parquet
     from rulekit.lab.simulation import simulate as play
+    from rulekit.lab.summary import compared as lines_of
+    from rulekit.lab.summary import simulated
 
+    said = chosen_language(lang)
     for path in filter(None, (report, as_csv, parquet)):
         check_output(path)
     if parquet is not None:
@@ -90,49 +89,17 @@ def simulate(
             laid = play(folder, games, names, players, seed, wanted | other, [*files, *more], jobs, resume, told, fast)
         comparison = outcome(found, laid)
     for note in {found.note, comparison.laid.note if comparison else ""} - {""}:
-        say(note, err=True)
+        say(translated(note, said), err=True)
     if as_json:
         say_json(found.as_dict() | ({"compared": comparison.rows, "power": comparison.power} if comparison else {}))
     else:
-        _show(found)
-        if comparison is not None:
-            _show_moved(comparison)
-    _write(found, comparison, report, as_csv, parquet, lang)
+        for line in [*simulated(found, said), *(lines_of(comparison, said) if comparison is not None else ())]:
+            say(line)
+    _write(found, comparison, report, as_csv, parquet, said)
     if not found.whole or (comparison is not None and not comparison.laid.whole):
-        say("interrupted: this is what was played; go on with --resume", err=True)
+        say(text("interrupted", said), err=True)
         return INTERRUPTED
     return 1 if found.stopped or (comparison is not None and comparison.laid.stopped) else 0
-
-
-def _show(found: Simulation) -> None:
-    say(f"{found.title}: {_games(len(found.finished))} of {len(found.players)} players by {', '.join(found.plan.bots)}")
-    for reason, seeds in found.stopped.items():
-        say(f"{_games(len(seeds))} stopped, the first with seed {seeds[0]}: {reason}")
-    if not found.finished:
-        return
-    wide = max(len(s.player) for s in found.seats)
-    for s in found.seats:
-        share = f"{100 * s.share.value:5.1f} % ({100 * s.share.low:.1f} to {100 * s.share.high:.1f})"
-        say(f"{s.seat} {s.player:{wide}}  wins {share:26}  score {s.score.value:.1f}")
-    x = found.length
-    say(f"decisions in a game: {x.value:.1f}" + (f" ({x.low:.1f} to {x.high:.1f})" if x.known else ""))
-
-
-def _games(n: int) -> str:
-    return f"{n} game" if n == 1 else f"{n} games"
-
-
-def _show_moved(comparison: Comparison) -> None:
-    pairs = "1 pair" if comparison.pairs == 1 else f"{comparison.pairs} pairs"
-    say(f"with {', '.join(comparison.changes)}, on {pairs} of games with the same seeds:")
-    for m in comparison.moved:
-        unit = 100 if m.what == "win share" else 1
-        d = m.difference
-        said = f"{unit * m.base:.1f} -> {unit * m.laid:.1f}, difference {unit * d.value:+.2f}"
-        sure = "a finding" if m.sure else "no finding"
-        said += f" ({unit * d.low:+.2f} to {unit * d.high:+.2f})" if d.known else ""
-        say(f"  {m.what} {m.player}: {said}, p {m.chance:.3f}: {sure}")
-    say(comparison.power)
 
 
 def _write(
@@ -143,13 +110,14 @@ def _write(
     parquet: Path | None,
     lang: str,
 ) -> None:
+    from rulekit.lab.messages import text
     from rulekit.lab.records import write_csv, write_parquet
     from rulekit.lab.report import report as page
 
     if report is not None:
         with access(report, "cannot be written"):
             report.write_text(page(found, lang, comparison), encoding="utf-8")
-        say(f"report: {report}", err=True)
+        say(text("written", lang, path=report), err=True)
     for path, write in ((as_csv, write_csv), (parquet, write_parquet)):
         if path is not None:
             with access(path, "cannot be written"):

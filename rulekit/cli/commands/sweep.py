@@ -22,6 +22,7 @@ from rulekit.cli.options import (
 from rulekit.cli.output import say, say_json
 from rulekit.cli.progress import played_by, progress
 from rulekit.files import access, check_output
+from rulekit.i18n.errors import translated
 from rulekit.installed import find_game, find_variants
 
 
@@ -49,9 +50,11 @@ def sweep(
     A setting is an option of the game, or a number that one line of a variant can settle: `price of mill`, `coins`, `toll`. The
     same seeds give the same result on any number of cores. Ctrl-C keeps what is done.
     """
+    from rulekit.lab.messages import text
     from rulekit.lab.setting import singles, the_swept
+    from rulekit.lab.summary import aligned
     from rulekit.lab.sweep import sweep as play
-    from rulekit.lab.sweep_report import aligned, head, page, rows, stopped
+    from rulekit.lab.sweep_report import head, page, rows, stopped
 
     if report is not None:
         check_output(report)
@@ -65,7 +68,7 @@ def sweep(
             find_variants(folder, variants), jobs, resume, told,
         )  # fmt: skip
     if found.note:
-        say(found.note, err=True)
+        say(translated(found.note, said), err=True)
     if as_json:
         say_json(found.as_dict())
     else:
@@ -74,8 +77,8 @@ def sweep(
     if report is not None:
         with access(report, "cannot be written"):
             report.write_text(page(found, said), encoding="utf-8")
-        say(f"report: {report}", err=True)
+        say(text("written", said, path=report), err=True)
     if not found.whole:
-        say("interrupted: this is what was played; go on with --resume", err=True)
+        say(text("interrupted", said), err=True)
         return INTERRUPTED
     return 1 if any(v.stopped for v in found.values) else 0

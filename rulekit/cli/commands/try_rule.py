@@ -10,14 +10,23 @@ import click
 from rulekit.cli.completion import complete_game, complete_variant
 from rulekit.cli.errors import INTERRUPTED
 from rulekit.cli.games import split_settings
-from rulekit.cli.options import bots_option, json_option, players_option, resume_option, seed_option, settings_option
+from rulekit.cli.options import (
+    bots_option,
+    chosen_language,
+    json_option,
+    language_option,
+    players_option,
+    resume_option,
+    seed_option,
+    settings_option,
+)
 from rulekit.cli.output import say, say_json
 from rulekit.cli.progress import played_by, progress
 from rulekit.files import access
+from rulekit.i18n.errors import translated
 from rulekit.installed import find_game, find_variants
 from rulekit.state_folder import state_folder
 from rulekit.tabletop import save_files
-from rulekit.tabletop.texts import choose_language
 
 if TYPE_CHECKING:
     from rulekit.lab.tryout import StoppedGames
@@ -45,7 +54,7 @@ if TYPE_CHECKING:
 @resume_option
 @click.option("--saves", "folder_", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
               help="Where a game of each sort that stopped is saved.")  # fmt: skip
-@click.option("--lang", metavar="LANG", help="en, zh-Hans or zh-Hant; normally that of the terminal.")
+@language_option
 @json_option
 def try_(
     game: str, variants: tuple[str, ...], games: int, bots: str, players: int | None, seed: int,
@@ -58,7 +67,8 @@ def try_(
     how often it was reached and whether it changed anything; questions that are none; and what else moves, on the same seeds
     without the variant. Exit code 1 says that games stopped.
     """
-    said = choose_language(lang).lang
+    said = chosen_language(lang)
+    from rulekit.lab.messages import text
     from rulekit.lab.try_report import lines
     from rulekit.lab.tryout import before_the_stop, try_out
 
@@ -68,19 +78,19 @@ def try_(
     with progress("try") as told:
         found = try_out(folder, files, games, names, players, seed, wanted, jobs, resume, seconds, told)
     if found.laid.note:
-        say(found.laid.note, err=True)
+        say(translated(found.laid.note, said), err=True)
     before = [before_the_stop(found, stop) for stop in found.stops]
     paths = [_saved(match, k, folder, files, folder_) for k, match in enumerate(before, 1)]
     if as_json:
         saves = [{"save": None if path is None else str(path)} for path in paths]
-        stopped = [row | save for row, save in zip(found.stopped_rows(said), saves, strict=True)]
-        say_json(found.as_dict(said) | {"stopped": stopped})
+        stopped = [row | save for row, save in zip(found.stopped_rows(lang or "en"), saves, strict=True)]
+        say_json(found.as_dict(lang or "en") | {"stopped": stopped})
     else:
         seen = [_seen(*about, said) for about in zip(found.stops, before, paths, strict=True)]
         for line in lines(found, said, seen):
             say(line)
     if found.interrupted:
-        say("interrupted: this is what was played; go on with --resume", err=True)
+        say(text("interrupted", said), err=True)
         return INTERRUPTED
     return 1 if found.stops else 0
 
@@ -106,5 +116,6 @@ def _seen(stop: StoppedGames, match: Match | None, path: Path | None, lang: str)
     if match is None:
         return [text("at once", lang)]
     player, prompt, option = last_choice(stop, match, lang)
-    last = text("last", lang, seed=stop.first.seed, n=match.decided + 1, player=player, option=option, prompt=prompt)
+    key = "last" if option else "last nothing"
+    last = text(key, lang, seed=stop.first.seed, n=match.decided + 1, player=player, option=option, prompt=prompt)
     return [last, text("see", lang, path=path), text("go on", lang, path=path)]

@@ -19,6 +19,7 @@ from rulekit.cli.options import (
 )
 from rulekit.cli.output import say, say_json
 from rulekit.cli.progress import played_by, progress
+from rulekit.i18n.errors import translated
 from rulekit.installed import find_game, find_variants
 
 GOALS = '"win share per seat even", "win share of PLAYER 30 %", "score 40", "score of PLAYER 40", "decisions 300".'
@@ -49,6 +50,7 @@ def tune(
     All values play the same seeds; after each round the worse half is dropped (sequential halving). Told is the best value, which
     others may be as good, and what the best does on new seeds.
     """
+    from rulekit.lab.messages import text
     from rulekit.lab.setting import singles, the_swept
     from rulekit.lab.sweep_report import tuned
     from rulekit.lab.tune import tune as search
@@ -63,13 +65,13 @@ def tune(
             find_variants(folder, variants), jobs, resume, told,
         )  # fmt: skip
     if found.note:
-        say(found.note, err=True)
+        say(translated(found.note, said), err=True)
     if as_json:
         say_json(found.as_dict())
     else:
         for line in tuned(found, said):
             say(line)
     if not found.whole:
-        say("interrupted: this is what was played; go on with --resume", err=True)
+        say(text("interrupted", said), err=True)
         return INTERRUPTED
     return 1 if found.stopped else 0
