@@ -61,7 +61,7 @@ TEXTS = MessageCatalogue(
             "{n} game stopped, the first with seed {seed}: {reason}",
             "{n} games stopped, the first with seed {seed}: {reason}",
         ),
-        "cannot": CANNOT,
+        "cannot": f"{CANNOT}: ",
         "share": "wins {share:5.1f} % ({low:.1f} to {high:.1f})",
         "mean score": "score {score:.1f}",
         "mean length": "decisions in a game: {mean:.1f}{range}",
@@ -113,7 +113,7 @@ TEXTS = MessageCatalogue(
 
 def reason_in(lang: str, reason: str) -> str:
     """Why games stopped, as it was noticed in English."""
-    return reason.replace(CANNOT, text("cannot", lang))
+    return reason.replace(f"{CANNOT}: ", text("cannot", lang))
 
 
 def text(key: str, lang: str, **values: object) -> str:
