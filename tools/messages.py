@@ -28,7 +28,10 @@ STATIC = TOP / "rulekit" / "web" / "static"
 TRANSLATED = LANGUAGES[1:]
 FOR_PLAYERS = ("table", "screen", "story", "outlook", "undo", "stuck", "name", "legend", "word", "error")
 PARTS: Mapping[str, Sequence[str]] = {
-    "zh-Hans": (*FOR_PLAYERS, "diff", "doctor", "report", "tryout", "rulebook", "page", "finding", "outcome"),
+    "zh-Hans": (
+        *(*FOR_PLAYERS, "diff", "doctor", "report", "tryout", "coverage", "progress"),
+        *("rulebook", "page", "finding", "outcome"),
+    ),
     "zh-Hant": (*FOR_PLAYERS, "doctor"),
     "ja": FOR_PLAYERS,
 }
@@ -43,7 +46,9 @@ MODULES = (
     *("rulekit.runtime.undo", "rulekit.stuck", "rulekit.runtime.labels", "rulekit.runtime.interchangeable"),
     *(
         "rulekit.board.legend",
+        "rulekit.cli.coverage_messages",
         "rulekit.cli.doctor_messages",
+        "rulekit.cli.progress_messages",
         "rulekit.lab.messages",
         "rulekit.lab.try_messages",
         "rulekit.rulebook.messages",

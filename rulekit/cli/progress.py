@@ -10,6 +10,7 @@ from time import monotonic
 
 import click
 
+from rulekit.cli.progress_messages import TEXTS
 from rulekit.diagnostics import UserError
 
 Told = Callable[[int, int], None]
@@ -33,12 +34,12 @@ def played_by(command: Callable[..., int]) -> Callable[..., int]:
 
 
 @contextmanager
-def progress(what: str, sort: str = "games") -> Iterator[Told]:
+def progress(what: str, sort: str = "games", lang: str = "en") -> Iterator[Told]:
     """Gives a function to be called with ``(done, of)`` after each game; it writes to standard error, which is not piped.
 
-    ``sort``: what is counted."""
+    ``sort``: what is counted, as the catalogue has it."""
     if not sys.stderr.isatty():
-        yield _lines(what, sort)
+        yield _lines(what, sort, lang)
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -51,7 +52,7 @@ def progress(what: str, sort: str = "games") -> Iterator[Told]:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task, rate = shown.add_task(what, rate=""), Throughput(sort)
+        task, rate = shown.add_task(what, rate=""), Throughput(sort, lang)
 
         def told(done: int, of: int) -> None:
             shown.update(task, completed=done, total=of, rate=rate.text(done))
@@ -65,8 +66,8 @@ PER = ((1, "s"), (60, "min"), (3600, "h"))
 class Throughput:
     """Games, or whatever is counted, a second since the first news; a minute or an hour where they take long."""
 
-    def __init__(self, sort: str = "games") -> None:
-        self._sort = sort
+    def __init__(self, sort: str = "games", lang: str = "en") -> None:
+        self._sort, self._lang = sort, lang
         self._begin: tuple[float, int] | None = None
 
     def text(self, done: int) -> str:
@@ -78,17 +79,18 @@ class Throughput:
             return ""
         rate = (done - before) / took
         many, unit = next((rate * n, unit) for n, unit in PER if rate * n >= 1 or unit == "h")
-        return f"{many:.1f} {self._sort}/{unit}"
+        return TEXTS.text("rate", self._lang, rate=many, sort=TEXTS.text(self._sort, self._lang), unit=unit)
 
 
-def _lines(what: str, sort: str) -> Told:
-    rate, last = Throughput(sort), monotonic()
+def _lines(what: str, sort: str, lang: str) -> Told:
+    rate, last = Throughput(sort, lang), monotonic()
 
     def told(done: int, of: int) -> None:
         nonlocal last
         said = rate.text(done)
         if monotonic() - last >= SELDOM and done < of:
             last = monotonic()
-            print(", ".join(filter(None, [f"{what}: {done} of {of} {sort}", said])), file=sys.stderr, flush=True)
+            row = TEXTS.text("done", lang, what=what, n=done, of=of, sort=TEXTS.text(sort, lang))
+            print(TEXTS.text("both", lang, done=row, rate=said) if said else row, file=sys.stderr, flush=True)
 
     return told

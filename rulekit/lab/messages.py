@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulekit.i18n.catalogue import MessageCatalogue
+from rulekit.languages import punctuation
 from rulekit.runtime.failures import CANNOT
 
 TEXTS = MessageCatalogue(
@@ -61,7 +62,7 @@ TEXTS = MessageCatalogue(
             "{n} game stopped, the first with seed {seed}: {reason}",
             "{n} games stopped, the first with seed {seed}: {reason}",
         ),
-        "cannot": f"{CANNOT}: ",
+        "cannot": CANNOT,
         "share": "wins {share:5.1f} % ({low:.1f} to {high:.1f})",
         "mean score": "score {score:.1f}",
         "mean length": "decisions in a game: {mean:.1f}{range}",
@@ -113,7 +114,8 @@ TEXTS = MessageCatalogue(
 
 def reason_in(lang: str, reason: str) -> str:
     """Why games stopped, as it was noticed in English."""
-    return reason.replace(f"{CANNOT}: ", text("cannot", lang))
+    cannot = text("cannot", lang)
+    return reason.replace(f"{CANNOT}: ", cannot + punctuation(lang).colon).replace(CANNOT, cannot)
 
 
 def text(key: str, lang: str, **values: object) -> str:

@@ -234,7 +234,9 @@ ARGUMENTS = {
     "diff": [str(SHOGUN), "--variant", "full_ties"],
     "doctor": ["--plain"],
     "explain": ["RK309"],
+    "coverage": ["tic_tac_toe", "--games", "0"],
     "simulate": ["tic_tac_toe", "--games", "2", "--jobs", "1"],
+    "arena": ["tic_tac_toe", "--bots", "random", "--games", "2", "--jobs", "1"],
     "sweep": ["{tmp}/no"],
     "tune": ["{tmp}/no"],
     "try": ["{tmp}/no", "--variant", "x"],
@@ -312,6 +314,27 @@ def test_differences_and_rulebooks_are_told_in_the_language_that_is_asked_for_or
     done = run("rulebook", "tic_tac_toe", "-o", book, *asked)
     assert "已写入" in done.output or "已寫入" in done.output
     assert '<html lang="zh-Hans">' in book.read_text(encoding="utf-8")
+
+
+@TERMINALS
+def test_measurements_are_told_in_the_language_that_is_asked_for_or_of_the_terminal(
+    asked: list[str], locale: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_games = ("--games", "2", "--jobs", "1")
+    measured = {
+        "coverage": ("coverage", "tic_tac_toe", "--games", "0"),
+        "simulate": ("simulate", "tic_tac_toe", *of_games),
+        "arena": ("arena", "tic_tac_toe", "--bots", "random", *of_games),
+        "sweep": ("sweep", SHOGUN, "--set", "years=1..2", *of_games),
+    }
+    data = run(*measured["simulate"], "--json").output
+    monkeypatch.setenv("LANG", locale)
+    said = {name: run(*words, *asked).output for name, words in measured.items()}
+    assert re.search(r"^规则行：\d+行中的\d+行，\d+\.\d%$", said["coverage"], re.MULTILINE), said
+    assert said["simulate"].startswith("井字棋：2人，random对局2盘\n1 叉方  胜率"), said
+    assert said["arena"].startswith("2盘，每盘2人，共2组\n机器人  "), said
+    assert "幕府将军：years" in said["sweep"] and "红方的胜率" in said["sweep"], said
+    assert run(*measured["simulate"], "--json", *asked).output == data
 
 
 def test_a_game_without_words_in_the_language_of_the_terminal_has_its_rulebook_in_english(

@@ -52,7 +52,7 @@ def arena(
     names = [name.strip() for name in bots.split(",") if name.strip()]
     wanted = split_settings(settings, "OPTION=VALUE")
     files = find_variants(folder, variants)
-    with progress("arena") as told:
+    with progress("arena", lang=said) as told:
         found = play(folder, names, games, players, seed, wanted, files, jobs, resume, told)
     if found.note:
         say(translated(found.note, said), err=True)

@@ -8,8 +8,9 @@ from typing import TypeVar
 
 import click
 
+from rulekit.cli.coverage_messages import TEXTS
 from rulekit.cli.games import find_files
-from rulekit.cli.options import variant_option
+from rulekit.cli.options import chosen_language, language_option, variant_option
 from rulekit.cli.output import say
 from rulekit.cli.progress import progress
 from rulekit.installed import find_variants
@@ -35,23 +36,26 @@ K = TypeVar("K")
     metavar="P",
     help="Exit with 1 when clauses or lines are covered by less than P %.",
 )
-def coverage(path: str, games: int, variants: tuple[str, ...], fail_under: float) -> int:
+@language_option
+def coverage(path: str, games: int, variants: tuple[str, ...], fail_under: float, lang: str | None) -> int:
     """Show what no test and no game came to: clauses of the game's list, rule lines, branches."""
     module = import_module("rulekit.rule_tests.coverage")
+    said = chosen_language(lang)
     folder, own = find_files(path)
-    with progress("coverage", "tests and games") as told:
+    with progress("coverage", "tests and games", said) as told:
         found = module.measure(folder, games, [*own, *find_variants(folder, variants)], told=told)
     for clause in _missing(found.clauses):
-        say(f"no test covers {clause}")
+        say(TEXTS.text("clause", said, clause=clause))
     for file, line in _missing(found.lines):
-        say(f"{file}:{line}: never carried out")
+        say(TEXTS.text("line", said, place=f"{file}:{line}"))
     for file, line, answer in _missing(found.branches):
-        say(f"{file}:{line}: never answered with {answer}")
+        place = f"{file}:{line}"
+        say(TEXTS.text("branch", said, place=place, answer=TEXTS.text(answer, said) if answer in TEXTS else answer))
     for name in ("clauses", "lines", "branches"):
         part = getattr(found, name)
-        say(f"{name}: {sum(part.values())} of {len(part)}, {found.share(part):.1f} %")
+        say(TEXTS.text(name, said, reached=sum(part.values()), n=len(part), share=found.share(part)))
     if found.failed:
-        say(f"{found.failed} tests failed")
+        say(TEXTS.text("failed", said, n=found.failed))
     return int(found.failed > 0 or found.least < fail_under)
 
 

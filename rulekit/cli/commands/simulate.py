@@ -82,10 +82,10 @@ def simulate(
     files, more = find_variants(folder, variants), find_variants(folder, [x for x in compared if "=" not in x])
     other = split_settings([x for x in compared if "=" in x], "OPTION=VALUE")
     comparison = None
-    with progress("simulate") as told:
+    with progress("simulate", lang=said) as told:
         found = play(folder, games, names, players, seed, wanted, files, jobs, resume, told, fast)
     if compared and found.whole:
-        with progress("compare") as told:
+        with progress("compare", lang=said) as told:
             laid = play(folder, games, names, players, seed, wanted | other, [*files, *more], jobs, resume, told, fast)
         comparison = outcome(found, laid)
     for note in {found.note, comparison.laid.note if comparison else ""} - {""}:

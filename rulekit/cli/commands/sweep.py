@@ -62,7 +62,7 @@ def sweep(
     folder = find_game(game)
     wanted = split_settings(settings, "NAME=VALUES")
     names = [name.strip() for name in bots.split(",") if name.strip()]
-    with progress("sweep") as told:
+    with progress("sweep", lang=said) as told:
         found = play(
             folder, the_swept(wanted), games, names, players, seed, dict(singles(wanted)),
             find_variants(folder, variants), jobs, resume, told,

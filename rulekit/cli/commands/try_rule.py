@@ -75,7 +75,7 @@ def try_(
     folder = find_game(game)
     files, names = find_variants(folder, variants), [name.strip() for name in bots.split(",") if name.strip()]
     wanted = split_settings(settings, "OPTION=VALUE")
-    with progress("try") as told:
+    with progress("try", lang=said) as told:
         found = try_out(folder, files, games, names, players, seed, wanted, jobs, resume, seconds, told)
     if found.laid.note:
         say(translated(found.laid.note, said), err=True)

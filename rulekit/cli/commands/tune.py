@@ -59,7 +59,7 @@ def tune(
     folder = find_game(game)
     wanted = split_settings(settings, "NAME=VALUES")
     names = [name.strip() for name in bots.split(",") if name.strip()]
-    with progress("tune") as told:
+    with progress("tune", lang=said) as told:
         found = search(
             folder, the_swept(wanted), goal, games, names, players, seed, dict(singles(wanted)),
             find_variants(folder, variants), jobs, resume, told,

@@ -1,0 +1,16 @@
+"""How the progress of many games is told on the terminal."""
+
+from __future__ import annotations
+
+from rulekit.i18n.catalogue import MessageCatalogue
+
+TEXTS = MessageCatalogue(
+    "progress",
+    {
+        "done": "{what}: {n} of {of} {sort}",
+        "both": "{done}, {rate}",
+        "rate": "{rate:.1f} {sort}/{unit}",
+        "games": "games",
+        "tests and games": "tests and games",
+    },
+)
