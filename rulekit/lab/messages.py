@@ -53,6 +53,7 @@ TEXTS = MessageCatalogue(
         "with": "with",
         "difference": "difference",
         "seen": "would be seen",
+        "percent": "{number} %",
         # ---- the screen
         "head": (
             "{game}: {n} game of {players} players by {bots}",

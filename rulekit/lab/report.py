@@ -63,7 +63,7 @@ class ReportPage:
     def wins(self) -> Iterator[str]:
         seats, even = self.found.seats, 1 / len(self.found.seats)
         high = min(1.0, max(2 * even, *(s.share.high for s in seats)))
-        rows = [(f"{s.seat} {self.names.seat(s.player)}", s.share, f"{100 * s.share.value:.1f} %") for s in seats]
+        rows = [(f"{s.seat} {self.names.seat(s.player)}", s.share, self._percent(s.share.value)) for s in seats]
         yield self._chapter("wins", self.say("wins note"))
         yield figure(intervals(rows, 0.0, high, even, self.say("wins")))
 
@@ -98,11 +98,15 @@ class ReportPage:
         if surest:
             yield self._chapter("uses", self.say("uses note", n=len(compared)))
             high = max(abs(v) for u in surest if u.gain for v in (u.gain.low, u.gain.high))
-            rows = [(self.names.option(u.question, u.value), u.gain, _signed(u.gain.value)) for u in surest if u.gain]
+            rows = [
+                (self.names.option(u.question, u.value), u.gain, self._percent(u.gain.value, "+"))
+                for u in surest
+                if u.gain
+            ]
             yield figure(intervals(rows, -high, high, 0.0, self.say("uses")))
         head = [self.say(key) for key in ("choice", "option", "times", "players", "gain")] + ["p"]
         body = [
-            [*self._named(u), f"{u.times / games:.2f}", f"{100 * u.players / players:.1f} %", *_gain(u)]
+            [*self._named(u), f"{u.times / games:.2f}", self._percent(u.players / players), *self._gain(u)]
             for u in self.found.uses
         ]
         if body:
@@ -143,13 +147,28 @@ class ReportPage:
         for m in x.moved:
             percent = m.what == SHARE
             numbers = (m.base, m.laid, m.difference.value, m.difference.low, m.difference.high, m.seen)
-            base, laid, mid, low, high, seen = (_number(n, percent) for n in numbers)
+            base, laid, mid, low, high, seen = (self._number(n, percent) for n in numbers)
             what = self.say(LENGTH if m.what == "decisions" else m.what)
             body.append(
                 [what, self.names.seat(m.player), base, laid, f"{mid} ({low} … {high})", _chance(m.chance), seen]
             )
             sure.append(m.sure)
         yield table(head, body, sure)
+
+    def _percent(self, share: float, sign: str = "-") -> str:
+        return self.say("percent", number=f"{100 * share:{sign}.1f}")
+
+    def _number(self, n: float, percent: bool) -> str:
+        if n in (inf, -inf):
+            return "∞" if n > 0 else "-∞"
+        return self._percent(n) if percent else f"{n:.2f}"
+
+    def _gain(self, use: ChoiceUse) -> tuple[str, str]:
+        """The gain with its interval, and p; nothing where nothing was compared."""
+        if use.gain is None:
+            return "", ""
+        mid, low, high = (self._percent(x, "+") for x in (use.gain.value, use.gain.low, use.gain.high))
+        return f"{mid} ({low} … {high})", _chance(use.chance)
 
     def _chapter(self, key: str, note: str = "") -> str:
         return f"<h2>{escape(self.say(key))}</h2>" + (f"<p>{escape(note)}</p>" if note else "")
@@ -160,26 +179,8 @@ def changes(found: Comparison, names: ReportNames) -> str:
     return names.list([*map(names.variant, found.variants), *found.options])
 
 
-def _number(n: float, percent: bool) -> str:
-    if n in (inf, -inf):
-        return "∞" if n > 0 else "-∞"
-    return f"{100 * n:.1f} %" if percent else f"{n:.2f}"
-
-
-def _gain(use: ChoiceUse) -> tuple[str, str]:
-    """The gain with its interval, and p; nothing where nothing was compared."""
-    if use.gain is None:
-        return "", ""
-    low, high = _signed(use.gain.low), _signed(use.gain.high)
-    return f"{_signed(use.gain.value)} ({low} … {high})", _chance(use.chance)
-
-
 def _chance(p: float) -> str:
     return f"{p:.3f}" if p >= 0.001 else "< 0.001"
-
-
-def _signed(share: float) -> str:
-    return f"{100 * share:+.1f} %"
 
 
 def figure(svg: str) -> str:
