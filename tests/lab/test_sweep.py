@@ -18,8 +18,8 @@ from rulekit.lab.plan import make_plan
 from rulekit.lab.self_play import Player
 from rulekit.lab.setting import Swept, the_swept
 from rulekit.lab.statistics import benjamini_hochberg
-from rulekit.lab.sweep import LENGTH, sweep
 from rulekit.lab.summary import aligned
+from rulekit.lab.sweep import LENGTH, sweep
 from rulekit.lab.sweep_report import page, rows, tuned
 from rulekit.lab.tune import tune
 from tests.lab.test_simulation import Balanced
