@@ -23,8 +23,8 @@ from tests import patience, tiers
 from tests.playing import ROOT
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="run is a shell script; run.cmd is its twin")
-TOOLS = ("ruff", "mypy", "pytest", "rulekit")
-STYLE = ["ruff check", "ruff format --check"]
+TOOLS = ("ruff", "codespell", "mypy", "pytest", "rulekit")
+STYLE = ["ruff check", "ruff format --check", "codespell ."]
 SPREAD = "pytest -n auto --dist loadgroup --no-loadscope-reorder"
 BROWSER = "pytest tests/web -m browser"
 TOO = "not browser and (fresh or native)"
@@ -105,8 +105,8 @@ def test_what_is_started(words: list[str], wanted: list[str], top: Path) -> None
 def test_quick_looks_at_style_and_types(top: Path) -> None:
     """Types are checked beside the tests; either may be told first."""
     code, started, _ = told(top, "test", "quick")
-    assert (code, started[:2]) == (0, STYLE)
-    assert sorted(started[2:]) == ["mypy ", f"{SPREAD} -m quick and not browser"]
+    assert (code, started[: len(STYLE)]) == (0, STYLE)
+    assert sorted(started[len(STYLE) :]) == ["mypy ", f"{SPREAD} -m quick and not browser"]
     (top / "mypy fails").touch()
     assert told(top, "test", "quick")[0] == 7
 

@@ -341,6 +341,7 @@ def _from_here(word: str) -> str:
 def style() -> None:
     step("ruff", "check")
     step("ruff", "format", "--check")
+    step("codespell", ".")
 
 
 def bench(words: Sequence[str]) -> NoReturn:
