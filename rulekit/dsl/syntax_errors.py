@@ -150,7 +150,9 @@ def _another_script(row: str, at: Span) -> Diagnostic:
     said = _bare(row).strip()
     prose = not any(c.isascii() and c.isalpha() for c in said) and not said.endswith((":", "："))
     word = _word_from(row, at.column)
-    hint = f'a {"sentence for readers" if prose else "name in another script"} stands in quotes: "{said if prose else word}"'
+    hint = f'a name in another script stands in quotes: "{word}"'
+    if prose:
+        hint = f'a sentence for readers stands in quotes: "{said}"'
     return Diagnostic("RK101", f"`{word}` cannot stand here", at, hint)
 
 

@@ -36,7 +36,7 @@ TEMPLATES = frozenset(
         "there is no folder {}",
         "{} holds no rule files",
         "there is no game in this folder",
-        "say which game it is for, as in  --game shogun",
+        "say which game it is for, as in  --game NAME",
         "{} holds more than {} rule files",
         "{} holds more than {} files and folders",
         "there is no folder and no installed game {}",

@@ -166,7 +166,7 @@ def test_where_no_game_is_one_is_named(sort: str, run: Run) -> None:
     for _ in range(2):
         result = run("new", sort, "hail")
         assert result.exit_code == 1
-        assert result.stderr == "there is no game in this folder\n  say which game it is for, as in  --game shogun\n"
+        assert result.stderr == "there is no game in this folder\n  say which game it is for, as in  --game NAME\n"
         assert run("new", "variant", "mine", "--game", "tic_tac_toe").exit_code == 0 or Path("mine.rules").exists()
 
 

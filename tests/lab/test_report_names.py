@@ -104,7 +104,7 @@ def test_questions_without_a_name_are_told_apart(played: Simulation) -> None:
     ("variant", "said"),
     [
         ("slow", ("李子（慢李子）：2人", "灰方的得分：")),
-        ("stops", ("李子（停下）：2人", "此行无法执行：after climb", "灰方选择了")),
+        ("stops", ("李子（停下）：2人", "这一行无法执行：after climb", "灰方选择了")),
     ],
 )
 def test_a_tryout_calls_players_and_variants_by_their_names(plums: Path, variant: str, said: tuple[str, ...]) -> None:
@@ -122,6 +122,6 @@ def shogun() -> RunPlan:
 
 def test_rules_are_called_as_in_the_rulebook_without_their_slots(shogun: RunPlan) -> None:
     names, english = ReportNames(shogun, "zh-Hans"), ReportNames(shogun, "en")
-    assert [names.rule(x) for x in ("march", "Build", "no such rule")] == ["从…行军", "建造建筑", ""]
+    assert [names.rule(x) for x in ("march", "Build", "no such rule")] == ["从…进军", "建造建筑", ""]
     assert [english.rule(x) for x in ("march", "Build")] == ["", "Build a …"]
     assert names.seat("Red") == "红方" and names.seat("") == ""

@@ -133,7 +133,7 @@ def _folder(game_: str) -> Path:
     """The folder of the game. Whoever names none often stands among variants, or where there is nothing yet."""
     rules = files_in(Path(), RULES) if game_ == "." else []
     if game_ == "." and not any(map(has_game, rules)) and (not rules or any(map(variant_of, rules))):
-        raise UserError("there is no game in this folder", "say which game it is for, as in  --game shogun")
+        raise UserError("there is no game in this folder", "say which game it is for, as in  --game NAME")
     return find_game(game_)
 
 

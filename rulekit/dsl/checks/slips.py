@@ -128,7 +128,7 @@ def _swallowed(program: Program, graph: CallGraph, name: str) -> None:
 
 
 def _same_for_all(program: Program, graph: CallGraph, name: str) -> None:
-    """`players with the most armies on the map`: a number that is the same for each of them chooses all."""
+    """`players with the most guards on the map`: a number that is the same for each of them chooses all."""
     for value, span in graph.values(name):
         for node in value.walk():
             number = node.args.get("n") if node.op in OF_EACH else None

@@ -7,14 +7,12 @@ from functools import cache
 
 from attrs import evolve
 
-from rulekit.dsl.phrases import FOLDER
+from rulekit.dsl.phrases import FOLDER, Literal
 from rulekit.dsl.program import Piece, Place, Program
 from rulekit.dsl.syntax import Token, words
 
 GAINING = ("gain", "get", "receive", "take", "earn", "score", "add", "increase", "collect")
 LOSING = ("lose", "pay", "spend", "return", "subtract", "decrease", "reduce")
-
-DOING = ("choose", "look", "lower", "move", "raise", "set", "shuffle", "turn")
 
 
 @cache
@@ -58,8 +56,8 @@ def of_each_player(program: Program, tokens: Sequence[Token]) -> tuple[int, str]
         return None
     verb = said[named].removesuffix("s")
     line = [evolve(tokens[named], text=verb), *tokens[named + 1 :]]
-    deeds = (p.name.split()[0] for p in program.points.values() if p.sort == "deed")
-    hint = instead_of(program, line) or (words(line) if verb in DOING or verb in deeds else None)
+    sayable = {phrase.parts[0].text for phrase in program.table.all("S") if isinstance(phrase.parts[0], Literal)}
+    hint = instead_of(program, line) or (words(line) if verb in sayable else None)
     return None if hint is None else (named, hint)
 
 
