@@ -90,7 +90,7 @@ def _read_all(
         lines = [line for line in lines if line.first != "test" or line.file in own]
     unread = [d for d in program.found if d.code.startswith("RK10")]
     if any(d.span.file not in program.test_files for d in unread):
-        if variants:
+        if variants and any(d.code == "RK101" for d in unread):  # a whole game is read for it
             explain_names(program, _read_all(Program(), folder, devices, (), False, ()))
         return program  # a file that cannot be read would let all others complain
     _side_tables(program, folder, tests)

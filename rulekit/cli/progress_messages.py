@@ -1,4 +1,4 @@
-"""How the progress of many games is told on the terminal."""
+"""The texts of progress bars and progress lines."""
 
 from __future__ import annotations
 

@@ -69,8 +69,8 @@ def _begin(match: Match, before: str, kept: int) -> int:
 
 
 def _first_note(match: Match, noted: int, entry: int, line: int) -> int:
-    """Of the notes up to a change by a line of the rules the first that belongs to it: what another rule told before, which is
-    over by then, does not."""
+    """The index of the first note that belongs to a change by a line of the rules. A remark of another rule, which had ended by
+    then, does not belong to it."""
     rule_of, notes = match.compiled.image.rule_of, match.events
     rules = {rule_of[line]}
     while noted and notes[noted - 1].entries == entry:

@@ -60,7 +60,7 @@ def _told(tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
     """`then Red is told "..."`."""
     if said[0] != "then" or tokens[-1].kind != "STRING" or said[2:-1] not in TOLD:
         return None
-    text = "what is told is told to all"
+    text = "`tell` speaks to all players"
     return CommonMistake(text, tokens[1:-1], f"say  then {words(tokens[-1:])} is told")
 
 

@@ -15,10 +15,9 @@ WORDS = 4
 
 
 def explain_names(program: Program, game: Program) -> None:
-    """Says of words in another script that cannot stand in the rules of a program what the rules of its game call them."""
-    if any(d.code == "RK101" for d in program.found):
-        names = _named(game)
-        program.found[:] = [_explained(d, program.sources, names) for d in program.found]
+    """Gives findings of words in another script a hint with the English names of the game for them."""
+    names = _named(game)
+    program.found[:] = [_explained(d, program.sources, names) for d in program.found]
 
 
 def _named(program: Program) -> Mapping[str, Sequence[str]]:

@@ -51,7 +51,7 @@ TEMPLATES = frozenset(
         "first say for whom, then what they may",
         "first say for whom, then what they do",
         "`{}` is not said so in a test",
-        "what is told is told to all",
+        "`tell` speaks to all players",
         "pieces are counted in a place",
         "`{}` is a place",
         "a number that the game works out is adjusted",

@@ -273,8 +273,8 @@ class Narrator:
         return out
 
     def _by_variants(self, event: Event) -> list[Sentence]:
-        """The visible changes that lines of a variant made in an event of which only the author of the game says something, or
-        that nothing is told: those of one variant in a line that begins with its title."""
+        """The visible changes by lines of variants in an event for which only the game has words or a `not told`: a sentence for
+        each variant, which begins with its title."""
         lines = self.image.lines
         said = {item.what.line for item in event.inside if isinstance(item.what, Remarked)}
         said |= {event.said[1].line} if event.said is not None else set()
