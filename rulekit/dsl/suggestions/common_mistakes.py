@@ -25,6 +25,10 @@ BELONGING = {"mine": "me", "ours": "me"} | dict.fromkeys(("yours", "his", "hers"
 """What people call what belongs to somebody -> to whom."""
 NOBODY = ("nobody", "nothing", "no-one", "noone", "null", "nil")
 """What people call `none`."""
+SUPERLATIVES = dict.fromkeys(("fewest", "lowest", "smallest"), "least") | dict.fromkeys(
+    ("highest", "greatest", "largest"), "most"
+)
+"""Words of the largest and the smallest number -> how it is said here."""
 ASKED = ("is", "than", "least", "most", "from", "to", "exactly")
 """Words behind which a number stands that is asked for or said."""
 
@@ -52,7 +56,7 @@ def common_mistake(report: Report, matcher: Matcher, line: UnreadLine) -> Common
         or _holding(report, tokens)
         or _owning(report, tokens, "T" in categories)
     )
-    return found or _having(report, tokens) or _colon(matcher, line)
+    return found or _having(report, tokens) or _superlative(report, tokens) or _colon(matcher, line)
 
 
 def _flat(tokens: Sequence[Token]) -> list[Token]:
@@ -245,6 +249,25 @@ def _having(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
                 there = f"in {_owned(report, counted)} of it" if joint == "in" else "of it"
                 hint = f"say  {tokens[k - 2].text} where {counted} {there} is {amount}"
             return CommonMistake(f"`{token.text}` is not said here", tokens[k:end], hint)
+    return None
+
+
+def _superlative(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
+    """`players with the fewest coins`: a number of each of them decides."""
+    for k, token in enumerate(tokens[:-1]):
+        before = [t.text for t in tokens[max(k - 2, 0) : k]]
+        if token.text not in SUPERLATIVES or before[-1:] != ["with"] and before != ["with", "the"]:
+            continue
+        said, counted = SUPERLATIVES[token.text], tokens[k + 1].text
+        if counted in report.words.pieces:
+            hint = f"say  with the {said} {counted} in {_owned(report, counted)} of it"
+        elif counted in report.program.marks:
+            hint = f"say  with the {said} {counted} of it"
+        elif (own := report.program.points.get(counted)) is not None and own.sort == "set" and len(own.slots) == 1:
+            hint = f"say  with the {said} number of {counted} of it"
+        else:
+            hint = f"say  with the {said} NUMBER of it"
+        return CommonMistake(f"`{token.text}` is not said here", tokens[k : k + 2], hint)
     return None
 
 

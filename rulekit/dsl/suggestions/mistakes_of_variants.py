@@ -11,6 +11,11 @@ from rulekit.dsl.syntax_errors import TEXT_IN_TEXT
 
 END = ["at", "end", "of", "game"]
 EVERYBODY = ("everybody", "everyone", "all", "every", "players")
+BOUNDS = (["start"], ["beginning"], ["end"])
+MOMENTS = {True: ("at", "before"), False: ("at", "after")}
+"""Words in front of the start and the end of something"""
+SIGNED = {"plus": "plus", "minus": "minus", "by": "plus"}
+"""Words in front of the number by which something is adjusted"""
 SEEN = ("their owner and partners", "their owner", "nobody")
 """Who sees what lies in places or is written in marks, if not all."""
 ALIKE = 5
@@ -60,6 +65,10 @@ def in_a_variant(report: Report, tokens: Sequence[Token], said: list[str]) -> Co
             if end < len(tokens) and said[end] not in ("if", "unless"):
                 text = f"behind the name of a point comes `if` or `:`, not `{said[end]}`"
                 name = f"`{point.name}`"
+                sign = SIGNED.get(said[end]) if said[0] == "adjust" and end + 2 == len(said) else None
+                if sign is not None and tokens[-1].kind == "NUMBER":
+                    hint = f"say  adjust {point.name}: {sign} {said[-1]}"
+                    return CommonMistake("a colon is missing behind the name of the number", tokens[end:], hint)
                 return CommonMistake(
                     text, tokens[end:], f"the point is {name}; its slots are known:  {said[0]} {point.name} if ...:"
                 )
@@ -68,16 +77,20 @@ def in_a_variant(report: Report, tokens: Sequence[Token], said: list[str]) -> Co
 
 
 def _moment(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
-    """`at the start of each round`, `when a fair ends`: a moment is a deed, before or after which something comes."""
-    start = said[1:2] in (["start"], ["beginning"])
-    if said[0] == "when" or (said[0] == "at" and (start or said[1:2] == ["end"]) and said[2:3] == ["of"]):
+    """`at the start of each round`, `after the end of the round`, `when a fair ends`: a moment is a deed, before or after which
+    something comes."""
+    bound = next((k for k in (1, 2) if said[k : k + 1] in BOUNDS and said[k + 1 : k + 2] == ["of"]), 0)
+    start = said[bound : bound + 1] != ["end"]
+    if said[0] == "when" or (said[0] in MOMENTS[start] and bound and said[bound - 1] in (said[0], "the")):
         deeds = [p.name for p in report.program.points.values() if p.sort == "deed"]
         meant = [d for d in deeds if {*d.split()} & {w for w in said[1:] if len(w) > 3}][:3]
-        verb = "before" if start else "after"
+        verb = "before" if start and bound else "after"
         hint = (
             " or ".join(f" {verb} {d}: " for d in meant).strip() if meant else f"{verb} DEED:  with a deed of the game"
         )
-        return CommonMistake("a moment is told by the deed that comes before or after it", tokens[:2], f"say  {hint}")
+        return CommonMistake(
+            "a moment is told by the deed that comes before or after it", tokens[: max(bound + 1, 2)], f"say  {hint}"
+        )
     return None
 
 

@@ -19,7 +19,8 @@ def tell(report: Report, said: str, op: str, file: str, where: Sequence[Token]) 
     """That no point has this name; or that it is the name of a scene. ``op``: what the line says about a point."""
     point = report.words.find_point(said)
     if point is None:
-        hint = report.known.near_point(said) or _something_else(report.program, said) or _points(report.program, op)
+        names = _points(report.program, op)
+        hint = report.known.near_point(said, names) or _something_else(report.program, said) or _all(names)
         report.say("RK309", f"no point is called `{said}`", file, where, hint)
     else:
         _of_one_rule(report, point, "", file, where)
@@ -78,8 +79,12 @@ def _changed(mark: Mark) -> str:
     return f"raise {whose} by 1" if mark.low is not None else f"set {whose} to ..."
 
 
-def _points(program: Program, op: str) -> str:
+def _points(program: Program, op: str) -> list[str]:
+    """The names of those of which a line can be said."""
     sorts = ALLOWED.get(op, ())
-    names = [p.name for p in (*program.points.values(), *program.choices.values()) if not sorts or p.sort in sorts]
+    return [p.name for p in (*program.points.values(), *program.choices.values()) if not sorts or p.sort in sorts]
+
+
+def _all(names: Sequence[str]) -> str:
     shown = ", ".join(names[:SHOWN]) + (" ..." if len(names) > SHOWN else "")
     return f"it can be said of:  {shown}" if names else "the game has nothing of which this can be said"

@@ -25,6 +25,11 @@ SHORT = 4
 """Words of so many letters are slips for each other by one letter (`tol` for `toll`), or if they are as long and begin alike
 (`gane` for `gain`): `nice` is none for `once`."""
 
+LITTLE_WORDS = 3
+"""Words of so many letters say nothing about what is meant."""
+OFFERED = 4
+"""Most points that are offered by one word of theirs."""
+
 
 def near(word: str, among: Iterable[str]) -> str | None:
     """A hint with the word that is most like this one; None where none is like it."""
@@ -35,6 +40,20 @@ def near(word: str, among: Iterable[str]) -> str | None:
         if is_slip(word, other):
             return f"did you mean `{other}`?"
     return None
+
+
+def _same_words(said: str, among: Iterable[str]) -> str | None:
+    """`price of bid` for `bid price`, `winter` for `play the winter`."""
+    long = {w for w in said.split() if len(w) > 2}
+    found = next((name for name in among if long and long <= {*name.split()}), None)
+    return f"did you mean `{found}`?" if found is not None else None
+
+
+def _one_word(said: str, among: Iterable[str]) -> str | None:
+    """`the year ends` for `score the year`: points that one of the words is in."""
+    long = {w for w in said.split() if len(w) > LITTLE_WORDS}
+    found = [name for name in among if long & {*name.split()}]
+    return f"it may be:  {', '.join(found[:OFFERED])}" if found else None
 
 
 def _one_letter(word: str, other: str) -> bool:
@@ -130,14 +149,11 @@ class WordLookup:
             return list(self.words.routes)
         return [p.name for p in self.program.points.values() if p.sort == spec]
 
-    def near_point(self, said: str) -> str | None:
-        """A hint with the point that is most like what was said."""
-        hint = near(said, [*self.program.points, *self.program.choices])
+    def near_point(self, said: str, fitting: Sequence[str]) -> str | None:
+        """A hint with the point that is most like what was said. ``fitting``: those of which the line can be said come first."""
+        every = [*self.program.points, *self.program.choices]
+        hint = near(said, fitting) or _same_words(said, fitting) or near(said, every)
         if hint is None and " in " in said:
             there = [c for c in self.program.choices if c.endswith(" in " + said.split(" in ", 1)[1])]
             hint = "choices there: " + ", ".join(there) if there else None
-        if hint is None:  # `price of bid`: the same words in another order
-            long = {w for w in said.split() if len(w) > 2}
-            alike = [name for name in self.program.points if long and long <= {*name.split()}]
-            hint = f"did you mean `{alike[0]}`?" if alike else None
-        return hint
+        return hint or _same_words(said, every) or _one_word(said, fitting)

@@ -30,6 +30,7 @@ TEMPLATES = frozenset(
         "say it of something in it: {}",
         "nothing in it is asked for; permissions are: {}",
         "it can be said of:  {}",
+        "it may be:  {}",
         "each needs its own; nobody has: {}",
         "a phrase keeps the names of its slots: {}",
         "`{}` is given for each {} here: {}",

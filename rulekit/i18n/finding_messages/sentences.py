@@ -99,6 +99,7 @@ TEMPLATES = frozenset(
         "behind the name of a point comes `if` or `:`, not `{}`",
         "the point is `{}`; its slots are known:  {}",
         "a moment is told by the deed that comes before or after it",
+        "a colon is missing behind the name of the number",
         "say  before DEED:  with a deed of the game",
         "say  after DEED:  with a deed of the game",
         "say  {} or  {}",
