@@ -21,8 +21,15 @@ def variant_heading(text: str, file: str) -> VariantHeading:
                     titles.update(_named(sub))
             said = [token.text for token in line.tokens]
             game = next((said[k + 1] for k in range(2, len(said) - 1) if said[k] == "of"), "")
-            return VariantHeading(titles, note_above(text.splitlines(), line.span.line), line.span.line, game)
+            note = note_above(text.splitlines(), line.span.line) or _first_note(line)
+            return VariantHeading(titles, note, line.span.line, game)
     return VariantHeading({})
+
+
+def _first_note(heading: Line) -> str:
+    """The first text alone on its line below a heading that has none above it."""
+    notes = (line.tokens[0].string for line in heading.body or () if [t.kind for t in line.tokens] == ["STRING"])
+    return next(notes, "")
 
 
 def _strings(tokens: Iterable[Token]) -> list[str]:

@@ -42,6 +42,12 @@ def test_what_it_changes_is_the_note_above() -> None:
     assert variant_heading(f'"three years"\n\n{heading}', "a.rules").note == ""
 
 
+def test_what_it_changes_is_the_first_note_below_where_none_is_above() -> None:
+    text = 'variant Long War of Shogun "The long war":\n  years is 3\n  "three years"\n  after score the year:\n    "a choice"\n'
+    assert variant_heading(text, "a.rules").note == "three years"
+    assert variant_heading(f'"it lasts"\n{text}', "a.rules").note == "it lasts"
+
+
 def test_every_variant_of_a_game_has_one() -> None:
     own = own_variants(SHOGUN)
     assert "tests" not in own and len(own) > 5
