@@ -100,3 +100,21 @@ def test_the_page_tells_what_a_question_and_a_sort_of_units_are(browser: Any, se
     page.wait_for_selector(".reader p")
     assert "armies hold your provinces" in page.inner_text(".reader").lower()
     assert not wrong
+
+
+CUT_OFF = "nodes => nodes.filter(node => node.scrollHeight > node.clientHeight + 1).map(node => node.textContent)"
+
+
+def test_a_filled_plan_shows_whole_names_and_a_click_puts_what_is_read_away(browser: Any, server: Server) -> None:
+    wrong: list[str] = []
+    (one, *_) = begin_at(server.address, game="shogun", players=4, seed=7, options={"setup": "Predetermined"})
+    page = page_of(browser, wrong, viewport={"width": 1280, "height": 720})
+    page.goto(one.link)
+    page.get_by_role("button", name="The rest by chance").click()
+    page.wait_for_function("() => [...document.querySelectorAll('.formline b')].every(node => node.textContent !== '–')")
+    assert page.eval_on_selector_all(".formline b", CUT_OFF) == []
+    page.locator(".map [data-place]").first.hover(force=True)  # its texture lies over it
+    page.wait_for_selector(".reader")
+    page.mouse.down()
+    page.wait_for_selector(".reader", state="detached")
+    assert wrong == []

@@ -35,6 +35,7 @@ function legendOf(svg) {
   if (Math.abs(y + high - bottom) < 1 && wide >= right) svg.setAttribute("viewBox", `${left} ${top} ${right} ${y}`);
   const own = document.createElementNS(SVG, "svg");
   own.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
+  own.setAttribute("width", String(wide)); // as large as it is drawn, and moved sideways: it is as wide as the board
   own.append(rows);
   return own;
 }

@@ -72,8 +72,10 @@ export function Reader({ seat, view, now = false }) {
     const hide = (/** @type {FocusEvent} */ event) => find(event) && !(event.relatedTarget instanceof Element && event.relatedTarget.closest(".reader")) && setAt(null);
     const down = (/** @type {PointerEvent} */ event) => {
       clearTimeout(press);
-      if (event.pointerType !== "touch" || inside(event)) return;
-      setAt(null);
+      clearTimeout(rest);
+      if (inside(event)) return;
+      setAt(null); // what is clicked is used: its text would lie over what comes next
+      if (event.pointerType !== "touch") return;
       press = window.setTimeout(() => setAt(find(event)), LONG);
     };
     const up = () => clearTimeout(press);

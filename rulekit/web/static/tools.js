@@ -12,7 +12,7 @@ import { Places } from "./places.js";
 function Legend({ drawing }) {
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => frame.current?.replaceChildren(...(drawing ? [drawing] : [])), [drawing]);
-  return html`<section class="legend" aria-label=${t("Signs on the board")} hidden=${!drawing}><h2>${t("Signs on the board")}</h2><div ref=${frame}></div></section>`;
+  return html`<section class="legend" aria-label=${t("Signs on the board")} hidden=${!drawing}><h2>${t("Signs on the board")}</h2><div ref=${frame} tabindex="0"></div></section>`;
 }
 
 /** The game as a file for the browser to keep; where the server gives none, why. @param {string} seat @param {(text: string) => void} onError */
