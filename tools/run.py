@@ -101,11 +101,14 @@ def _ready(what: str) -> bool:
 
 def _install(what: str) -> None:
     if _stamped():
-        _tell("Bringing .venv up to date ...")
+        _tell("Bringing .venv up to date ...", "正在更新 .venv……")
         _stamp()
     else:
         version = ".".join(map(str, sys.version_info[:3]))
-        _tell(f"Setting up .venv with Python {version}: this takes a minute, once ...")
+        _tell(
+            f"Setting up .venv with Python {version}: this takes a minute, once ...",
+            f"正在用 Python {version} 准备 .venv：大约一分钟，只有第一次需要……",
+        )
         _remove()
         _stamp()
         base = getattr(sys, "_base_executable", None) or sys.executable  # this may be the Python of the old .venv
@@ -163,7 +166,7 @@ def _alone() -> Iterator[None]:
         told = False
         while not locked(file.fileno()):
             if not told:
-                _tell("Another ./run is setting up .venv: waiting for it ...")
+                _tell("Another ./run is setting up .venv: waiting for it ...", "另一个 ./run 正在准备 .venv：等它完成……")
             told = True
             time.sleep(0.5)
         yield
@@ -185,8 +188,10 @@ def locked(number: int) -> bool:
     return True
 
 
-def _tell(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
+def _tell(text: str, in_chinese: str) -> None:
+    names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    chinese = next((name for name in names if name), "").startswith("zh")
+    print(in_chinese if chinese else text, file=sys.stderr, flush=True)
 
 
 def _die(text: str) -> NoReturn:

@@ -82,7 +82,8 @@ class Catalogue:
         """The variants that come with a game or with a plugin, by name, and those that are laid out for it, which go before
         others of their name. Raises as :meth:`load` does."""
         offered = self.about_variants.offered(self.folder(name), self.load(name))
-        return offered | {variant_name(path): path for path in self.chosen.get(name, ())}
+        chosen = {variant_name(path): path for path in self.chosen.get(name, ())}
+        return chosen | {variant: path for variant, path in offered.items() if variant not in chosen}
 
     def ticked(self, name: str) -> list[str]:
         """The names of the variants that are laid out for a game."""

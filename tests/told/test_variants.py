@@ -74,6 +74,36 @@ def test_a_change_of_a_variant_in_a_rule_of_which_nothing_is_told(
     assert len(found) == bool(said) and not (said == "" and any("bank to purse" in text for text in told)), told
 
 
+BLOSSOMS = """\
+variant Blossoms of Shogun "Blossoms":
+  before lay out the action cards if season is Spring:
+    each player in players: see the blossoms
+  to see the blossoms:
+    pay 1 chest
+    raise my points by 2{reason}
+"""
+
+
+@pytest.mark.parametrize(
+    ("reason", "why"),
+    [("", "Blossoms 2"), (', for "the feast"', "the feast 2")],
+    ids=["the title of the variant", "a reason"],
+)
+def test_points_and_payments_of_a_variant_are_told_once_and_in_time(reason: str, why: str, tmp_path: Path) -> None:
+    rules = tmp_path / "blossoms.rules"
+    rules.write_text(BLOSSOMS.format(reason=reason), encoding="utf-8")
+    match, chance = rulekit.load(SHOGUN, [rules]).start(3, seed=7), Random(1)
+    while not any("Summer" in line.text for node in match.story("Red") for _, line in node.lines()):
+        step(match, chance)
+    told = [line.text for node in match.story("Red") for _, line in node.lines()]
+    spring = next(k for k, text in enumerate(told) if text == "Spring of year 1 begins")
+    assert told[spring + 1 : spring + 3] == [
+        "Blossoms: 1 chest from purse of Red to bank",
+        f"Red: +2 points (2): {why}",
+    ]
+    assert sum("points of" in text or "points (2)" in text for text in told) == 3
+
+
 @pytest.mark.parametrize(
     ("name", "said", "not_said"),
     [

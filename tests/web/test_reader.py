@@ -114,7 +114,9 @@ def test_a_filled_plan_shows_whole_names_and_a_click_puts_what_is_read_away(brow
     page.wait_for_function("() => [...document.querySelectorAll('.formline b')].every(node => node.textContent !== '–')")
     assert page.eval_on_selector_all(".formline b", CUT_OFF) == []
     page.locator(".map [data-place]").first.hover(force=True)  # its texture lies over it
-    page.wait_for_selector(".reader")
+    page.wait_for_selector(".reader .shown")  # what the game shows with a province, which no rule is about
+    assert page.locator(".reader > p:not(.shown)").count() == 0
+    assert "here" in page.locator(".reader dt").all_inner_texts()
     page.mouse.down()
     page.wait_for_selector(".reader", state="detached")
     assert wrong == []

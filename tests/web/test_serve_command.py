@@ -62,6 +62,7 @@ def test_a_file_of_the_operator_is_offered_ticked_and_its_tables_outlive_it(
     with TestClient(served(monkeypatch, *both, "--variant", file, *db)) as client:
         offers = {offer["name"]: offer for offer in client.get("/api/v1/games").json()["games"]}
         assert (offers["tic_tac_toe"]["ticked"], offers["shogun"]["ticked"]) == (["greedy"], [])
+        assert offers["tic_tac_toe"]["variants"][0]["name"] == "greedy"  # above those that come with the game
         assert {"name": "greedy", "title": "Greedy", "text": ""} in offers["tic_tac_toe"]["variants"]
         assert "greedy" not in [variant["name"] for variant in offers["shogun"]["variants"]]
         game, seats, _ = begin(client, game="tic_tac_toe", variants=["greedy"])

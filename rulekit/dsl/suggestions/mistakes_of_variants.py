@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulekit.dsl.points import ALLOWED
 from rulekit.dsl.suggestions.mistake import CommonMistake
 from rulekit.dsl.suggestions.report import NUMBERS, Report
+from rulekit.dsl.suggestions.vocabulary import near
 from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.syntax_errors import TEXT_IN_TEXT
 
@@ -58,6 +60,8 @@ def in_a_variant(report: Report, tokens: Sequence[Token], said: list[str]) -> Co
         hint = "say when, and for whom:  after DEED:  and below it  each player in players: ..."
         return CommonMistake(f"no line begins with `{said[0]}` here", tokens[:1], hint)
     if said[:1] in (["adjust"], ["before"], ["after"]):
+        if misspelt := _misspelt(report, tokens, said):
+            return misspelt
         for end in range(len(tokens), 1, -1):
             point = program.words.find_point(words(tokens[1:end]))
             if point is None:
@@ -74,6 +78,19 @@ def in_a_variant(report: Report, tokens: Sequence[Token], said: list[str]) -> Co
                 )
             break
     return None
+
+
+def _misspelt(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
+    """`before lay out action card`, where a shorter name is that of another point."""
+    first = 1 + (said[1:2] == ["the"])
+    end = next((k for k, word in enumerate(said) if word in ("if", "unless")), len(said))
+    sorts, points = ALLOWED[said[0]], report.program.points.values()
+    names = [p.name for p in points if p.sort in sorts and len(p.name.split()) > 1]
+    name = words(tokens[first:end])
+    if end - first < 2 or report.words.find_point(name) is not None:
+        return None
+    hint = near(name, names)
+    return CommonMistake(f"no point is called `{name}`", tokens[first:end], hint, "RK309") if hint else None
 
 
 def _moment(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:

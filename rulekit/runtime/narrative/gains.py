@@ -23,6 +23,7 @@ class Gain:
     """``player`` got ``n`` of ``mark`` (less than 0: lost them), for ``why``, which are parts of a text; then they had ``total``.
 
     ``rule``: the line, as ``FILE:LINE``. ``number``: when, as in the story. ``name``: of the mark, in the reader's language.
+    ``variant``: of which the line is, if it is not the game's.
     """
 
     player: str
@@ -33,6 +34,7 @@ class Gain:
     rule: str
     number: int
     name: str = ""
+    variant: str = ""
 
     @property
     def reason(self) -> str:
@@ -44,16 +46,19 @@ def gain_of(number: int, note: Gained, labels: Labels, sight: Sight | None) -> G
     image = labels.image
     block = labels.column(note.cell)
     mark, owner = image.marks[block.name], note.cell - block.base
+    variant = image.lines[note.line].variant
     if sight is not None and not sight.mark(mark, owner):
         return None
     if note.template >= 0 and note.values is not None:
         hidden = note.unread.get(seat_of(sight), ()) if sight is not None else ()
         why = labels.spoken(note.template, note.values, hidden=hidden)
+    elif variant:
+        why = [labels.variant(variant)]
     else:
         why = [_amount(image, labels, note.line)]
     return Gain(
         image.seats[owner], block.name, note.new - note.old, note.new, tuple(why), labels.line(note.line), number,
-        labels.word(block.name),
+        labels.word(block.name), variant,
     )  # fmt: skip
 
 

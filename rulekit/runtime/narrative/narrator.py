@@ -109,7 +109,9 @@ class Narrator:
         titled = sort in ("entry", "scene")
         inner, gains = self._inside(event, worded or own is not None or event.untold or titled)
         if self.level != "full" and (own is not None or event.untold or (worded and sort != "entry")):
-            inner = in_order([*inner, *self._by_variants(event)])
+            scored = self._scores(event, [x for x in gains if x.variant])
+            inner = in_order([*inner, *self._by_variants(event), *scored])
+            gains = [x for x in gains if not x.variant]
         if own is not None:
             inner = [*inner, *self._uncovered(event, (own, *inner)), *self._scores(event, gains)]
             if own.number < self.since:
@@ -274,17 +276,21 @@ class Narrator:
 
     def _by_variants(self, event: Event) -> list[Sentence]:
         """The visible changes by lines of variants in an event for which only the game has words or a `not told`: a sentence for
-        each variant, which begins with its title."""
+        each variant, which begins with its title. Gains are told by themselves; what a variant's own rule carries out is told
+        with it."""
         lines = self.image.lines
         said = {item.what.line for item in event.inside if isinstance(item.what, Remarked)}
         said |= {event.said[1].line} if event.said is not None else set()
         said |= {event.silenced} if event.silenced is not None else set()
         if any(lines[line].variant for line in said):
             return []
+        own = lines[event.line].variant if event.line >= 0 else ""
+        gained = {(x.what.line, x.what.cell) for x in event.inside if isinstance(x.what, Gained)}
         changes: dict[str, list[Sentence]] = {}
-        for x in self._changes(event):
-            variant = lines[self._row(x.entries[0]).line].variant
-            if variant and not self._failed(x):
+        for x in self._changes(event, deep=bool(own)):
+            row = self._row(x.entries[0])
+            variant = own or lines[row.line].variant
+            if variant and not self._failed(x) and not (isinstance(row, Marked) and (row.line, row.cell) in gained):
                 changes.setdefault(variant, []).append(x)
         return [
             evolve(

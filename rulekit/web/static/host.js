@@ -79,6 +79,7 @@ function Host() {
     if (table) document.title = `${table.title} · Rulekit`;
   }, [table?.title]);
   return html`<header class="top"><a class="home" href="/"><span aria-hidden="true">‹</span> Rulekit</a><h1>${table?.title ?? ""}</h1>
+      ${Boolean(table?.variants.length) && html`<span class="when">${table?.variants.join(t(", "))}</span>`}
       ${!stands && html`<span class="offline" role="status">${t("no connection: trying again")}</span>`}<${Languages} /></header>
     ${error && html`<p class="error" role="alert">${error}</p>`}
     ${table && html`<section class="hosted" aria-label=${t("Seats")}><h2>${t("Seats")}</h2>

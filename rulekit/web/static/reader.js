@@ -24,7 +24,7 @@ async function rulebook(seat, key, name) {
   const bare = (/** @type {string} */ title) => title.split("  [")[0].toLowerCase();
   const [, file, line] = RULE.exec(key) ?? [], all = await passages;
   const about = all.filter((p) => p.file === file && p.first <= Number(line) && Number(line) <= p.last).sort((a, b) => a.last - a.first - (b.last - b.first));
-  return about[0] ?? all.find((p) => p.keys.includes(key) || p.keys.includes(ruleName(key)) || bare(p.title) === name.toLowerCase());
+  return about[0] ?? all.find((p) => p.keys.includes(key) || p.keys.includes(ruleName(key)) || (name !== "" && bare(p.title) === name.toLowerCase()));
 }
 
 /** What the game shows with something now. @param {string} seat @param {string} key @param {AbortSignal} signal @returns {Promise<string[]>} */
@@ -37,7 +37,8 @@ const holds = ({ sort, raw, id }) => (sort === "truth" ? raw !== 0 : sort !== "k
 function seen(view, key) {
   const rows = view.tables.flatMap((table) => table.rows.filter((row) => row.key === key));
   const facts = rows.flatMap((row) => [...row.facts, ...row.marks.filter((m) => m.told !== false && m.raw)]).filter(holds).map((m) => [m.name, m.value]);
-  const lying = rows.flatMap((row) => row.places).map((place) => [place.name, content(place)]);
+  // What lies at a thing that holds pieces itself lies there, and not in a place of its own that is called "province".
+  const lying = view.tables.flatMap((table) => table.rows.filter((row) => row.key === key).flatMap((row) => row.places.map((place) => [place.key === table.of ? t("here") : place.name, content(place)])));
   const found = [...facts, ...lying].filter(([, value]) => value);
   return { name: rows[0]?.name ?? "", rows: found.filter(([name], k) => found.findIndex(([other]) => other === name) === k) };
 }
