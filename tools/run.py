@@ -166,7 +166,9 @@ def _alone() -> Iterator[None]:
         told = False
         while not locked(file.fileno()):
             if not told:
-                _tell("Another ./run is setting up .venv: waiting for it ...", "另一个 ./run 正在准备 .venv：等它完成……")
+                _tell(
+                    "Another ./run is setting up .venv: waiting for it ...", "另一个 ./run 正在准备 .venv：等它完成……"
+                )
             told = True
             time.sleep(0.5)
         yield

@@ -111,7 +111,9 @@ def test_a_filled_plan_shows_whole_names_and_a_click_puts_what_is_read_away(brow
     page = page_of(browser, wrong, viewport={"width": 1280, "height": 720})
     page.goto(one.link)
     page.get_by_role("button", name="The rest by chance").click()
-    page.wait_for_function("() => [...document.querySelectorAll('.formline b')].every(node => node.textContent !== '–')")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.formline b')].every(node => node.textContent !== '–')"
+    )
     assert page.eval_on_selector_all(".formline b", CUT_OFF) == []
     page.locator(".map [data-place]").first.hover(force=True)  # its texture lies over it
     page.wait_for_selector(".reader .shown")  # what the game shows with a province, which no rule is about

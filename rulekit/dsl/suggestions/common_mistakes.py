@@ -256,7 +256,7 @@ def _superlative(report: Report, tokens: Sequence[Token]) -> CommonMistake | Non
     """`players with the fewest coins`: a number of each of them decides."""
     for k, token in enumerate(tokens[:-1]):
         before = [t.text for t in tokens[max(k - 2, 0) : k]]
-        if token.text not in SUPERLATIVES or before[-1:] != ["with"] and before != ["with", "the"]:
+        if token.text not in SUPERLATIVES or (before[-1:] != ["with"] and before != ["with", "the"]):
             continue
         said, counted = SUPERLATIVES[token.text], tokens[k + 1].text
         if counted in report.words.pieces:
