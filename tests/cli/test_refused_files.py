@@ -54,6 +54,14 @@ def test_a_folder_that_is_not_there(order: list[str], run: Run) -> None:
     assert done.exit_code == 1 and "no/such/file cannot be written: " in done.stderr
 
 
+@pytest.mark.parametrize("order", [["check"], ["play", "--auto"], ["test"]], ids=" ".join)
+def test_a_folder_of_variants_is_no_game(order: list[str], tmp_path: Path, run: Run) -> None:
+    (tmp_path / "calm.rules").write_text('variant Calm of Shogun "Calm":\n  years is 1\n', encoding="utf-8")
+    done = run(*order, str(tmp_path))
+    assert done.exit_code == 1 and "this is a variant of `Shogun`, and no game is here" in done.output
+    assert "GAME --variant calm.rules" in done.output
+
+
 def test_a_name_of_255_letters_is_a_name(tmp_path: Path) -> None:
     """The temporary file beside it has a shorter one."""
     path = tmp_path / ("y" * 250 + ".json")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.arguments import by_name
@@ -18,6 +19,10 @@ from rulekit.dsl.syntax import Line, Token
 
 
 def variant(d: DeclarationContext, line: Line, *, x: str, g: str, t: str) -> None:
+    if not d.program.name:
+        hint = f"name the game, and the variant behind `--variant`:  GAME --variant {Path(line.span.file).name}"
+        d.reader.report("RK322", f"this is a variant of `{g}`, and no game is here", line.span, hint)
+        return
     if g != d.program.name:
         d.reader.report(
             "RK322",

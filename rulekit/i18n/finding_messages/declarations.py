@@ -193,6 +193,8 @@ TEMPLATES = frozenset(
         "take it out, or declare what it is: a kind or a graph that reads it",
         "take it out, or declare what it is: a line  {}",
         "this is a variant of `{}`, but the game is `{}`",
+        "this is a variant of `{}`, and no game is here",
+        "name the game, and the variant behind `--variant`:  GAME --variant {}",
         "write it at the left margin of this file, outside the variant",
         "that is the game's to say; a variant says what is done instead:  {}",
         "no card opens a window by itself; say  before P:  or  after P:  with  open WINDOW  below it",
