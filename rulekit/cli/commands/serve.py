@@ -12,7 +12,9 @@ from urllib.parse import urlsplit
 import click
 
 from rulekit.cli.completion import complete_game, complete_variant
+from rulekit.cli.options import chosen_language
 from rulekit.cli.output import say
+from rulekit.cli.progress_messages import TEXTS
 from rulekit.cli.served_variants import served_variants
 from rulekit.diagnostics import UserError
 from rulekit.install_command import install_command
@@ -97,9 +99,10 @@ def serve(
 
 def _tell(links: Sequence[str], opened: bool) -> None:
     """Says where the lobby is, and opens it."""
-    say(f"The lobby: {links[0]}")
+    lang = chosen_language(None)
+    say(TEXTS.text("lobby", lang, link=links[0]))
     for link in links[1:]:
-        say(f"On this computer: {link}")
+        say(TEXTS.text("lobby here", lang, link=link))
     if opened:
         import webbrowser
 
