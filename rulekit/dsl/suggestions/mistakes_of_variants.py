@@ -81,7 +81,7 @@ def in_a_variant(report: Report, tokens: Sequence[Token], said: list[str]) -> Co
 
 
 def _misspelt(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
-    """`before lay out action card`, where a shorter name is that of another point."""
+    """`before settle the tolls`, where a shorter name is that of another point."""
     first = 1 + (said[1:2] == ["the"])
     end = next((k for k, word in enumerate(said) if word in ("if", "unless")), len(said))
     sorts, points = ALLOWED[said[0]], report.program.points.values()

@@ -43,14 +43,14 @@ def near(word: str, among: Iterable[str]) -> str | None:
 
 
 def _same_words(said: str, among: Iterable[str]) -> str | None:
-    """`price of bid` for `bid price`, `winter` for `play the winter`."""
+    """`toll of bridge` for `bridge toll`, `fair` for `hold the fair`."""
     long = {w for w in said.split() if len(w) > 2}
     found = next((name for name in among if long and long <= {*name.split()}), None)
     return f"did you mean `{found}`?" if found is not None else None
 
 
 def _one_word(said: str, among: Iterable[str]) -> str | None:
-    """`the year ends` for `score the year`: points that one of the words is in."""
+    """`the round ends` for `play a round`: points that one of the words is in."""
     long = {w for w in said.split() if len(w) > LITTLE_WORDS}
     found = [name for name in among if long & {*name.split()}]
     return f"it may be:  {', '.join(found[:OFFERED])}" if found else None

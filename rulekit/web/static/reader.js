@@ -37,7 +37,7 @@ const holds = ({ sort, raw, id }) => (sort === "truth" ? raw !== 0 : sort !== "k
 function seen(view, key) {
   const rows = view.tables.flatMap((table) => table.rows.filter((row) => row.key === key));
   const facts = rows.flatMap((row) => [...row.facts, ...row.marks.filter((m) => m.told !== false && m.raw)]).filter(holds).map((m) => [m.name, m.value]);
-  // What lies at a thing that holds pieces itself lies there, and not in a place of its own that is called "province".
+  // What lies at a thing that holds pieces itself lies there, and not in a place of its own that is called by its kind.
   const lying = view.tables.flatMap((table) => table.rows.filter((row) => row.key === key).flatMap((row) => row.places.map((place) => [place.key === table.of ? t("here") : place.name, content(place)])));
   const found = [...facts, ...lying].filter(([, value]) => value);
   return { name: rows[0]?.name ?? "", rows: found.filter(([name], k) => found.findIndex(([other]) => other === name) === k) };
