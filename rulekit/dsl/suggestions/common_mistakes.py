@@ -56,6 +56,7 @@ def common_mistake(report: Report, matcher: Matcher, line: UnreadLine) -> Common
         or _holding(report, tokens)
         or _owning(report, tokens, "T" in categories)
     )
+    found = found or _next_to(report, tokens) or _number_of_a_group(report, tokens)
     return found or _having(report, tokens) or _superlative(report, tokens) or _colon(matcher, line)
 
 
@@ -110,9 +111,21 @@ def _in_a_rule(report: Report, tokens: Sequence[Token], said: list[str]) -> Comm
         return CommonMistake(
             "a block needs no end", tokens, "it ends where the lines are indented less: take this line away"
         )
+    if "becomes" in said[1:] and (becomes := _becomes(report, tokens, said)) is not None:
+        return becomes
     if said[0] in ("raise", "lower") and "by" not in said and len(said) > 3 and said[-2] == "to":
         return CommonMistake(f"`{said[0]}` says by how much", tokens[-2:], f"say  set {words(tokens[1:])}  or  by ...")
     return None
+
+
+def _becomes(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
+    """`my coins becomes 3`, where coins are a mark that is a number."""
+    at = said.index("becomes", 1)
+    name = said[1] if said[0] == "my" else said[0]
+    mark = report.program.marks.get(name)
+    if mark is None or mark.low is None or at + 1 == len(said):
+        return None
+    return CommonMistake("a number is set", [tokens[at]], f"say  set {words(tokens[:at])} to {words(tokens[at + 1 :])}")
 
 
 def _of_a_point(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
@@ -249,6 +262,30 @@ def _having(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
                 there = f"in {_owned(report, counted)} of it" if joint == "in" else "of it"
                 hint = f"say  {tokens[k - 2].text} where {counted} {there} is {amount}"
             return CommonMistake(f"`{token.text}` is not said here", tokens[k:end], hint)
+    return None
+
+
+def _next_to(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
+    """`if here is next to Alder`"""
+    if not report.program.graphs:
+        return None
+    for k, token in enumerate(tokens[:-2]):
+        beside = 2 if token.text in ("next", "adjacent") and tokens[k + 1].text == "to" else 1
+        if token.text not in ("next", "adjacent", "beside") or k + beside >= len(tokens) or not k:
+            continue
+        hint = f"say  is among neighbours of {tokens[k + beside].text}"
+        return CommonMistake(f"`{words(tokens[k : k + beside])}` is not said here", tokens[k : k + beside], hint)
+    return None
+
+
+def _number_of_a_group(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
+    """`let n be the number of buildings in here`"""
+    said = [t.text for t in tokens]
+    for k in range(len(tokens) - 4):
+        if said[k : k + 2] == ["number", "of"] and said[k + 2] in report.words.group_plurals and said[k + 3] == "in":
+            rest = words(tokens[k + 2 :])
+            hint = f"it is the number of them already: leave out `the number of`:  {rest}"
+            return CommonMistake("what is counted here are pieces", tokens[k : k + 3], hint)
     return None
 
 

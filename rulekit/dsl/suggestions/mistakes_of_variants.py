@@ -16,6 +16,8 @@ EVERYBODY = ("everybody", "everyone", "all", "every", "players")
 BOUNDS = (["start"], ["beginning"], ["end"])
 MOMENTS = {True: ("at", "before"), False: ("at", "after")}
 """Words in front of the start and the end of something"""
+ADJUSTED = {"number": "becomes ...", "whether": "yes", "set": "together with X"}
+"""What is said of a point that is no deed, in the place of `instead of`"""
 SIGNED = {"plus": "plus", "minus": "minus", "by": "plus"}
 """Words in front of the number by which something is adjusted"""
 SEEN = ("their owner and partners", "their owner", "nobody")
@@ -49,6 +51,9 @@ def in_a_variant(report: Report, tokens: Sequence[Token], said: list[str]) -> Co
         or _number(report, tokens, said)
     ):
         return found
+    if said[:2] == ["instead", "of"] and len(said) > 3 and said[2] in ADJUSTED:
+        text = f"`instead of` is said of deeds; a `{said[2]}` is adjusted"
+        return CommonMistake(text, tokens[:3], f"say  adjust {words(tokens[3:])}: {ADJUSTED[said[2]]}")
     if said[:1] == ["add"] and said[2:3] == ["card"] and said[1] in program.families:
         return CommonMistake("`card` is too much here", [tokens[2]], f"say  add {said[1]} {words(tokens[3:])}")
     if said[:1] in (["add"], ["remove"]) and len(said) == 2 and said[1] in program.families:
