@@ -141,6 +141,7 @@ def test_coverage_begins_with_the_files_of_variants(run: Run, tmp_path: Path) ->
     text = "  after score the round:\n    if round is 99:\n      raise points of Ash by 1\n"
     path.write_text(f'variant Late of Hill Towns "L":\n{text}', encoding="utf-8")
     rows = run("coverage", TOY, "--games", 1, "--variant", path).output.splitlines()
+    assert "z.rules" in rows[0]
     lines = [row for row in rows if row.endswith(": never carried out")]
     branches = [row for row in rows if ": never answered with " in row]
     for found in (lines, branches):

@@ -44,13 +44,16 @@ def coverage(path: str, games: int, variants: tuple[str, ...], fail_under: float
     folder, own = find_files(path)
     with progress("coverage", "tests and games", said) as told:
         found = module.measure(folder, games, [*own, *find_variants(folder, variants)], told=told)
-    for clause in _missing(found.clauses):
-        say(TEXTS.text("clause", said, clause=clause))
+    clauses = [TEXTS.text("clause", said, clause=clause) for clause in _missing(found.clauses)]
+    for row in clauses if not variants else ():
+        say(row)
     for file, line in _missing(found.lines):
         say(TEXTS.text("line", said, place=f"{file}:{line}"))
     for file, line, answer in _missing(found.branches):
         place = f"{file}:{line}"
         say(TEXTS.text("branch", said, place=place, answer=TEXTS.text(answer, said) if answer in TEXTS else answer))
+    for row in clauses if variants else ():  # those of the game are many, and the lines of the variant come first
+        say(row)
     for name in ("clauses", "lines", "branches"):
         part = getattr(found, name)
         say(TEXTS.text(name, said, reached=sum(part.values()), n=len(part), share=found.share(part)))
