@@ -30,6 +30,7 @@ TEMPLATES = LISTS | frozenset(
         "there are {}, not {}",
         "{} is asked: {} ({})",
         "{} is asked: {}",
+        "{} had nothing to play and passed",
         "{} is still asked: {}",
         "{} is not asked anything",
         "nobody is asked",

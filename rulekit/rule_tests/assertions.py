@@ -20,7 +20,7 @@ MOST_GAMES = 1000
 
 def _then(trial: Trial, k: int, *, c: Node) -> None:
     if not trial.call(k):
-        raise TestFailure(*trial.instead(k, c))
+        raise TestFailure(*trial.instead(k, c), *trial.situation())
 
 
 def _always(trial: Trial, k: int, *, c: Node, n: Node) -> None:
@@ -34,13 +34,13 @@ def _in_order(trial: Trial, k: int) -> None:
     if [*found] != [*wanted]:
         labels = Labels(trial.compiled.image)
         there = ", ".join(labels.value(Sort(*sort), x) for x in found)
-        raise TestFailure(f"the order is: {there}" if there else "there are none")
+        raise TestFailure(f"the order is: {there}" if there else "there are none", *trial.situation())
 
 
 def _holds_exactly(trial: Trial, k: int) -> None:
     for wanted, there in trial.call(k):
         if wanted != there:
-            raise TestFailure(f"there are {there}, not {wanted}")
+            raise TestFailure(f"there are {there}, not {wanted}", *trial.situation())
 
 
 def _may_exactly(trial: Trial, k: int) -> None:

@@ -57,6 +57,8 @@ class Trial:
     """The same with its notes, as :attr:`rulekit.runtime.match.Match.happened` counts: where the story of that `when` begins"""
     said: bool = False
     """Whether the line before spoke of a player who can only pass."""
+    passed: list[str] = field(factory=list)
+    """Who passed by themselves in a window since the last `when`"""
 
     def begin(self) -> None:
         self.match = Match(self.compiled, self.seed)
@@ -66,6 +68,7 @@ class Trial:
     def mark_time(self) -> None:
         """Called before a `when`: what is told and refused from here on belongs to it."""
         self.told, self.since = len(self.match.log or ()), self.match.happened
+        self.passed.clear()
 
     def call(self, k: int) -> Any:
         m = self.match
@@ -92,6 +95,7 @@ class Trial:
         if line is not None and line.op == "refused":
             return
         while not self.said and (at := self._passing()) is not None:
+            self.passed.append(self.match.decisions[at].player)
             self.match.decide(at, -1)
 
     def _passing(self, player: int | None = None) -> int | None:
@@ -133,7 +137,8 @@ class Trial:
         k = self.match.pending(player)
         if k is not None:
             return k
-        raise TestFailure(f"{self.compiled.image.seats[player]} is not asked anything", *self.asked_now())
+        unasked = f"{self.compiled.image.seats[player]} is not asked anything"
+        raise TestFailure(unasked, *self.who_passed(), *self.asked_now())
 
     def asked_now(self) -> tuple[str, ...]:
         """Sentences: who is asked what."""
@@ -141,6 +146,13 @@ class Trial:
             f"{d.player} is asked: {d.prompt()} ({self.options_text(n)})" for n, d in enumerate(self.match.decisions)
         ]
         return tuple(asked) or ("nobody is asked" if self.match.ending is None else "the game is over",)
+
+    def situation(self) -> tuple[str, ...]:
+        """Sentences: who passed by themselves since the last `when`, and who is asked now."""
+        return (*self.who_passed(), *(f"{d.player} is asked: {d.prompt()}" for d in self.match.decisions))
+
+    def who_passed(self) -> tuple[str, ...]:
+        return tuple(f"{player} had nothing to play and passed" for player in dict.fromkeys(self.passed))
 
     def choose(self, player: int, value: Choice, sort: list[str]) -> None:
         k = self.pending(player)

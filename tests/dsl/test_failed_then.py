@@ -9,7 +9,7 @@ import pytest
 
 import rulekit
 from rulekit.rule_tests.runner import run_tests
-from tests.playing import TOY
+from tests.playing import ROOT, TOY
 
 DEEDS = """
 to pick {n: number} for {me: player}:
@@ -54,6 +54,8 @@ CASES = [
         "Birch is not asked anything; Ash is asked: which? (Alder, Beech, Cedar, Dogwood, Elm, Fir)",
     ),
     ('when Ash: pick 1 for me\n  then Ash is asked "where?"', "the question is:  which?"),
+    ("when Ash: pick 1 for me\n  then points of Ash is 3", "it is 0; Ash is asked: which?"),
+    ("when Ash: pick 1 for me\n  then Alder is walled", "it does not hold; Ash is asked: which?"),
     ('then Ash is asked "which?"', "Ash is not asked anything; nobody is asked"),
     ("then Ash is asked", "nobody is asked"),
     (
@@ -99,3 +101,29 @@ def test_a_line_about_what_cannot_be_is_a_mistake(lines: str, told: str, tmp_pat
     (folder / "tests").mkdir()
     (folder / "tests" / "one.rules").write_text(f'test "one":\n  {lines}\n', encoding="utf-8")
     assert [(d.code, d.message, d.span.line) for d in rulekit.check(folder)[0]] == [("RK304", told, 2)]
+
+
+BOUT = """\
+test "a bout":
+  given 2 players
+  given Breath is in hand of North
+  given Feint is in hand of South
+  when strike blows by North against South
+  then {then}
+"""
+
+
+@pytest.mark.parametrize(
+    ("then", "told"),
+    [
+        ("score of South is 3", "it is 0; South had nothing to play and passed; North is asked: "),
+        ("South may choose Feint", "South is not asked anything; South had nothing to play and passed; North is asked: "),
+    ],
+)
+def test_who_passed_in_a_window_is_told(then: str, told: str, tmp_path: Path) -> None:
+    folder = tmp_path / "duel"
+    shutil.copytree(ROOT / "tests" / "games" / "duel", folder, ignore=shutil.ignore_patterns("tests"))
+    (folder / "tests").mkdir()
+    (folder / "tests" / "one.rules").write_text(BOUT.format(then=then), encoding="utf-8")
+    [result] = run_tests(folder)
+    assert not result.ok and told in result.message, result.message
