@@ -21,6 +21,11 @@ TEXTS = MessageCatalogue(
         "unranked": "Games that ended with nobody ranked: {n} of {of}, the first with seed {seed}",
         # ---- what the variant brings
         "lines": "What the variant brings (! is doubtful)",
+        "who sees": "Who sees what it keeps",
+        "seen all": "{what}: all",
+        "seen their owner": "{what}: its owner alone",
+        "seen their owner and partners": "{what}: its owner and their partners",
+        "seen nobody": "{what}: nobody",
         "never note": "What never came up in {n} games comes up in {most:.1f} % of games at most, by these bots (95 %).",
         "card": "the card was in force {times} times, in {games} of {n} games",
         "card never": "the card was never in force in {n} games",

@@ -28,6 +28,7 @@ def lines(found: Tryout, lang: str, seen: Sequence[Sequence[str]] = ()) -> Itera
         return
     yield from _stopped(found, lang, seen, n)
     yield from _brought(found, lang, n)
+    yield from _who_sees(found, names)
     yield from _moved(found, names)
     if not (found.stops or found.unranked or found.doubtful or any(x.never and x.sure for x in found.happened)):
         yield text("fine", lang)
@@ -56,6 +57,18 @@ def _brought(found: Tryout, lang: str, n: int) -> Iterator[str]:
         yield from (f"      {fact}" for fact in facts(row, n, lang))
     if any(fact.what.endswith("never") for row in found.rows for fact in row.facts):
         yield text("never note", lang, n=n, most=100 * (1 - 0.05 ** (1 / n)))
+
+
+def _who_sees(found: Tryout, names: ReportNames) -> Iterator[str]:
+    """For whom the marks and places are visible that a variant adds."""
+    program = found.tracer.program
+    files = {variant.span.file for variant in program.variants.values()}
+    added = [x for x in (*program.marks.values(), *program.places.values()) if x.span.file in files]
+    if added:
+        yield ""
+        yield text("who sees", names.lang)
+    for x in sorted(added, key=lambda x: x.span.line):
+        yield f"  {text(f'seen {x.seen}', names.lang, what=names.labels.word(x.name))}"
 
 
 def facts(row: LineEffect, n: int, lang: str) -> list[str]:
