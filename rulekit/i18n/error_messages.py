@@ -117,6 +117,8 @@ TEMPLATES = frozenset(
         "the version {}",
         "another version",
         "a newer rulekit may read it",
+        "the same choices lead to different games: a device of a plugin keeps something outside the match",
+        "devices here: {}; what they remember belongs into their stores or their list",
         "this save is damaged: {}",
         "this save is damaged: {} is missing",
         "the luck of this save is not what was promised: its seed does not follow from its secret and nonces",

@@ -5,7 +5,8 @@ say in its tests:
 
 - ``table(device, sack=2)``: a device on a table of its own, without a game (:class:`DeviceTable`);
 - ``rule_tests(game)``: the rule tests of a game or a variant, each of which has to hold;
-- ``random_games(game)``: whole games at random; no piece may be lost or made, and every copy goes on like its original.
+- ``random_games(game)``: whole games at random; no piece may be lost or made, every copy goes on like its original, and the
+  same choices lead to the same game.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rulekit.diagnostics import UserError
 from rulekit.plugins.contracts import Guarded
 from rulekit.plugins.devices import Setting, Slots
 from rulekit.plugins.manager import Plugins
@@ -23,6 +25,8 @@ from rulekit.runtime.chance import drawer, first_state
 
 if TYPE_CHECKING:
     from rulekit.runtime.match import Match
+
+KEPT_OUTSIDE = "does a device keep something outside the match?"
 
 
 class DeviceTable:
@@ -123,7 +127,8 @@ def rule_tests() -> Callable[..., int]:
 
 @pytest.fixture
 def random_games() -> Callable[..., None]:
-    """Plays a game to its end at random, some times: pieces are kept, and a copy goes on like its original."""
+    """Plays a game to its end at random, some times: pieces are kept, a copy goes on like its original, and the same choices
+    lead to the same game."""
 
     def run(
         game: str | Path,
@@ -153,6 +158,10 @@ def random_games() -> Callable[..., None]:
                 half.play_random(seed)
                 other.play_random(seed)
                 assert half == other, f"seed {seed}: a copy goes another way"
+            try:
+                assert loaded.resume(match.save()) == match
+            except (AssertionError, UserError) as error:
+                raise AssertionError(f"seed {seed}: the same choices lead to another game; {KEPT_OUTSIDE}") from error
 
     return run
 

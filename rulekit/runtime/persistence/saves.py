@@ -110,6 +110,13 @@ def _strict(game: Rules[M], saved: NumberedSave | Save, made: Migration[M]) -> M
     if not made.other:
         return made.match
     if _today(game, saved):
+        again = _made_again(game, saved, None, journal=False)
+        if (again.other, again.made) != (made.other, made.made) or again.match != made.match:
+            devices = ", ".join(made.match.compiled.image.devices)
+            raise UserError(
+                "the same choices lead to different games: a device of a plugin keeps something outside the match",
+                f"devices here: {devices}; what they remember belongs into their stores or their list",
+            )
         raise UserError(f"this save is damaged: {made.other}")
     cause = "other rules" if saved.rules != game.hash else "another version of rulekit"
     raise UserError(
