@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rulekit.web.app import create_app
+from rulekit.web.requests import cookie_name, host_cookie
 from tests.web.asking import TestClient
 from tests.web.browsing import page_of, set_table, turn_to
 from tests.web.conftest import FOLDERS
@@ -55,6 +56,16 @@ def test_ones_own_link_opens_the_seat_on_other_devices(client: TestClient) -> No
     for key in ("the key of a telephone", "the key of a computer"):
         assert join(client, own, key)["token"] == own
     assert look(client, game, 1, bearer(own))["decisions"]
+
+
+def test_who_hosts_the_table_is_told_so_beside_their_own_link(client: TestClient) -> None:
+    made = client.post("/api/v1/games", json={"game": "tic_tac_toe"}).json()
+    game, host = made["id"], made["host"].rpartition("/")[2]
+    own = join(client, made["seats"][0]["link"].rpartition("/")[2])["token"]
+    for shown, hosts in (("", False), ("another token", False), (host, True)):
+        cookies = f"{cookie_name(game, 1)}={own}; {host_cookie(game)}={shown}"
+        answer = client.get(f"/api/v1/games/{game}/seats/1/link", headers={"Cookie": cookies})
+        assert answer.status_code == 200 and answer.json()["host"] is hosts, shown
 
 
 def test_a_browser_that_has_the_seat_opens_its_invitation_again(client: TestClient) -> None:
