@@ -31,8 +31,9 @@ def test_those_for_which_there_is_no_time_come_when_the_quick_ones_have_passed(m
     assert REACHED.tests(place(frozenset())) == (["quick"], ["other", "slow"]), "one at least"
 
 
-def test_where_none_comes_there_are_none_but_those_of_other_processes() -> None:
-    assert REACHED.tests(place(frozenset({20}))) == ([], [])
+def test_where_none_comes_those_of_the_file_and_of_other_processes_are_tried() -> None:
+    assert REACHED.tests(place(frozenset({20}))) == (["quick", "other", "slow"], [])
+    assert REACHED.tests(place(frozenset({20}), "another.py")) == ([], [])
     (file, (tests, *_)), *_ = mutants.APART.items()
     reached = Reached({f"{tests}::test_it": 1.0, "tests/other.py::test_it": 1.0}, {})
     assert reached.tests(place(frozenset({20}), file)) == ([f"{tests}::test_it"], [])

@@ -3,6 +3,7 @@
 ``python -m tools.mutants --part rulekit/runtime --sample 150 --seed 1`` makes the changes of :mod:`tools.mutations` one at a
 time, runs the tests that execute the changed line, and prints the changes that no test noticed; the last line is the score.
 The quickest tests come first; what they let through is tried with all others, so that the score does not hang on the machine.
+A control run without any change comes before the mutants of a part: a test that fails in it kills nothing.
 Works in a copy of the checkout, ``build/mutants``. Whenever code or tests have changed, a first run (of ``TESTS`` under coverage,
 a quarter of an hour) finds out which test comes to which line. Needs ``pip install -e ".[trust]"``, and Linux or macOS.
 """
@@ -19,7 +20,7 @@ import shutil
 import signal
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,7 @@ TESTS = (
 APART: Mapping[str, tuple[str, ...]] = {
     "rulekit/web/bot_worker.py": ("tests/web/test_bots.py",),
     "rulekit/web/check_worker.py": ("tests/web/test_uploads.py",),
+    "rulekit/web/line_worker.py": ("tests/web/test_bots.py", "tests/web/test_uploads.py"),
     "rulekit/web/registry.py": ("tests/web/test_shutdown.py",),
     "rulekit/web/server.py": ("tests/web/test_shutdown.py",),
 }
@@ -103,9 +105,11 @@ class Reached:
     """file -> line -> tests"""
 
     def tests(self, place: Location) -> tuple[list[str], list[str]]:
-        """The tests that execute a line, fastest first: those within the time budget, and the others."""
+        """The tests that execute a line, fastest first: those within the time budget, and the others. Of a line that none
+        executes by itself they are those of its file."""
         lines = self.lines.get(place.file, {})
         found = {test for line in place.lines or lines for test in lines.get(str(line), ())}
+        found = found or {test for tests in lines.values() for test in tests}  # what is carried out when a module is imported
         quick: list[str] = []
         whole = 0.0
         ordered = sorted(found & self.took.keys(), key=lambda test: (self.took[test], test))
@@ -117,6 +121,9 @@ class Reached:
         apart = APART.get(place.file, ())
         quick += [test for test in self.took if test.partition("::")[0] in apart and test not in quick]
         return quick, [test for test in ordered if test not in quick]
+
+    def without(self, tests: Set[str]) -> Reached:
+        return Reached({test: seconds for test, seconds in self.took.items() if test not in tests}, self.lines)
 
     def time_limit(self, tests: list[str]) -> float:
         """Seconds of processor time that these tests may take."""
@@ -237,16 +244,33 @@ def _put(file: str, text: str) -> None:
     py_compile.compile(str(path), doraise=False, quiet=2)
 
 
+def unsound(tests: list[str]) -> set[str]:
+    """The control run: those of ``tests`` that fail without any change, as the tests of one mutant are run. Raises SystemExit
+    if pytest does not come to them, as it would not for a mutant either."""
+    times = FOLDER / "control.json"
+    times.unlink(missing_ok=True)
+    status = _pytest(["-m", "not browser", _asked(tests)], KEPT, None, **{TIMES: str(times)})
+    if status not in (0, 1):
+        raise SystemExit(f"pytest ended with {status} without any change, so nothing was measured")
+    ran = json.loads(times.read_text(encoding="utf-8"))["took"]
+    return {test for test in tests if test not in ran}
+
+
+def _asked(tests: list[str]) -> str:
+    """The argument of pytest that names tests, which are too many for a command line."""
+    path = FOLDER / "tests.txt"
+    path.write_text("\n".join(tests), encoding="utf-8")
+    return f"@{path}"
+
+
 def killed(mutant: Mutant, tests: list[str], most: float) -> bool:
     """Whether a test kills a mutant: it fails, cannot be imported, or takes more than ``most`` seconds of processor time."""
-    asked, cache = FOLDER / "tests.txt", FOLDER / "linked"
-    asked.write_text("\n".join(tests), encoding="utf-8")
+    asked, cache = _asked(tests), FOLDER / "linked"
     shutil.rmtree(cache, ignore_errors=True)
     shutil.copytree(KEPT / "d", cache / "d", copy_function=os.link)  # games a mutant compiles are not for the next one
     _put(mutant.place.file, mutant.text)
     try:
-        words = ["-x", "-m", "not browser", f"@{asked}"]
-        return _pytest(words, cache, most) != 0
+        return _pytest(["-x", "-m", "not browser", asked], cache, most) != 0
     finally:
         _put(mutant.place.file, mutant.place.module.code)
 
@@ -267,7 +291,11 @@ def main() -> int:
     known, scores = reached(), []
     for part in said.part or PARTS:
         whole, mutants = sample(part, said.sample, said.seed)
-        survived = 0
+        survived, control = 0, {test for mutant in mutants for test in known.tests(mutant.place)[0]}
+        failing = unsound(sorted(control))
+        for test in sorted(failing):
+            print(f"not used, since it fails without a change: {test}", file=sys.stderr, flush=True)
+        known = known.without(failing)
         for mutant in mutants:
             tests = known.tests(mutant.place)
             if not any(some and killed(mutant, some, known.time_limit(some)) for some in tests):
