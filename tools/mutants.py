@@ -109,7 +109,9 @@ class Reached:
         executes by itself they are those of its file."""
         lines = self.lines.get(place.file, {})
         found = {test for line in place.lines or lines for test in lines.get(str(line), ())}
-        found = found or {test for tests in lines.values() for test in tests}  # what is carried out when a module is imported
+        found = found or {
+            test for tests in lines.values() for test in tests
+        }  # what is carried out when a module is imported
         quick: list[str] = []
         whole = 0.0
         ordered = sorted(found & self.took.keys(), key=lambda test: (self.took[test], test))

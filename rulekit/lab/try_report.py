@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rulekit.dsl.program import Mark, Place
 from rulekit.lab.comparison import SHARE, Shift, power
 from rulekit.lab.event_rates import EventRate
 from rulekit.lab.line_effects import LineEffect
@@ -63,7 +64,8 @@ def _who_sees(found: Tryout, names: ReportNames) -> Iterator[str]:
     """For whom the marks and places are visible that a variant adds."""
     program = found.tracer.program
     files = {variant.span.file for variant in program.variants.values()}
-    added = [x for x in (*program.marks.values(), *program.places.values()) if x.span.file in files]
+    kept: list[Mark | Place] = [*program.marks.values(), *program.places.values()]
+    added = [x for x in kept if x.span.file in files]
     if added:
         yield ""
         yield text("who sees", names.lang)

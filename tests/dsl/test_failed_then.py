@@ -117,7 +117,10 @@ test "a bout":
     ("then", "told"),
     [
         ("score of South is 3", "it is 0; South had nothing to play and passed; North is asked: "),
-        ("South may choose Feint", "South is not asked anything; South had nothing to play and passed; North is asked: "),
+        (
+            "South may choose Feint",
+            "South is not asked anything; South had nothing to play and passed; North is asked: ",
+        ),
     ],
 )
 def test_who_passed_in_a_window_is_told(then: str, told: str, tmp_path: Path) -> None:

@@ -123,7 +123,11 @@ def test_for_whom_a_new_mark_is_visible_is_told(game: Path) -> None:
     marks += "  marks seen by all:\n    peace: from 0 to 9, at first 0\n"
     found = tried(game, f"{marks}  after rest:\n    raise my spite by 1\n", games=2)
     told = [*lines(found, "en")]
-    assert told[(at := told.index("Who sees what it keeps")) : at + 3] == [told[at], "  spite: its owner alone", "  peace: all"]
+    assert told[(at := told.index("Who sees what it keeps")) : at + 3] == [
+        told[at],
+        "  spite: its owner alone",
+        "  peace: all",
+    ]
     assert "  spite：只有主人" in [*lines(found, "zh-Hans")]
     assert "Who sees what it keeps" not in [*lines(tried(game, "  adjust gain: at most 2\n", games=2), "en")]
 
