@@ -109,9 +109,8 @@ class Reached:
         executes by itself they are those of its file."""
         lines = self.lines.get(place.file, {})
         found = {test for line in place.lines or lines for test in lines.get(str(line), ())}
-        found = found or {
-            test for tests in lines.values() for test in tests
-        }  # what is carried out when a module is imported
+        if not found:  # as of a function that is called when its module is imported
+            found = {test for tests in lines.values() for test in tests}
         quick: list[str] = []
         whole = 0.0
         ordered = sorted(found & self.took.keys(), key=lambda test: (self.took[test], test))
@@ -248,7 +247,7 @@ def _put(file: str, text: str) -> None:
 
 def unsound(tests: list[str]) -> set[str]:
     """The control run: those of ``tests`` that fail without any change, as the tests of one mutant are run. Raises SystemExit
-    if pytest does not come to them, as it would not for a mutant either."""
+    if pytest cannot run them."""
     times = FOLDER / "control.json"
     times.unlink(missing_ok=True)
     status = _pytest(["-m", "not browser", _asked(tests)], KEPT, None, **{TIMES: str(times)})

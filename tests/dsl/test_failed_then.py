@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import rulekit
+from rulekit.rule_tests.results import TestResult
 from rulekit.rule_tests.runner import run_tests
 from tests.playing import ROOT, TOY
 
@@ -67,14 +68,20 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("lines", "told"), CASES)
-def test_what_is_told(lines: str, told: str, tmp_path: Path) -> None:
-    folder = tmp_path / "toy"
-    shutil.copytree(TOY, folder, ignore=shutil.ignore_patterns("tests"))
+def failed(game: Path, text: str, tmp_path: Path) -> TestResult:
+    """The result of the one test in ``text``, with a game that has no other."""
+    folder = tmp_path / game.name
+    shutil.copytree(game, folder, ignore=shutil.ignore_patterns("tests"))
     (folder / "tests").mkdir()
-    (folder / "tests" / "one.rules").write_text(f'{DEEDS}test "one":\n  {lines}\n', encoding="utf-8")
+    (folder / "tests" / "one.rules").write_text(text, encoding="utf-8")
     [result] = run_tests(folder)
     assert not result.ok
+    return result
+
+
+@pytest.mark.parametrize(("lines", "told"), CASES)
+def test_what_is_told(lines: str, told: str, tmp_path: Path) -> None:
+    result = failed(TOY, f'{DEEDS}test "one":\n  {lines}\n', tmp_path)
     line, _, why = result.message.partition(": ")
     assert why.startswith(told), result.message
     failing = lines.rpartition("\n  ")[2]
@@ -124,9 +131,5 @@ test "a bout":
     ],
 )
 def test_who_passed_in_a_window_is_told(then: str, told: str, tmp_path: Path) -> None:
-    folder = tmp_path / "duel"
-    shutil.copytree(ROOT / "tests" / "games" / "duel", folder, ignore=shutil.ignore_patterns("tests"))
-    (folder / "tests").mkdir()
-    (folder / "tests" / "one.rules").write_text(BOUT.format(then=then), encoding="utf-8")
-    [result] = run_tests(folder)
-    assert not result.ok and told in result.message, result.message
+    result = failed(ROOT / "tests" / "games" / "duel", BOUT.format(then=then), tmp_path)
+    assert told in result.message, result.message

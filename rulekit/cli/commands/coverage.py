@@ -45,14 +45,13 @@ def coverage(path: str, games: int, variants: tuple[str, ...], fail_under: float
     with progress("coverage", "tests and games", said) as told:
         found = module.measure(folder, games, [*own, *find_variants(folder, variants)], told=told)
     clauses = [TEXTS.text("clause", said, clause=clause) for clause in _missing(found.clauses)]
-    for row in clauses if not variants else ():
-        say(row)
-    for file, line in _missing(found.lines):
-        say(TEXTS.text("line", said, place=f"{file}:{line}"))
+    lines = [TEXTS.text("line", said, place=f"{file}:{line}") for file, line in _missing(found.lines)]
     for file, line, answer in _missing(found.branches):
-        place = f"{file}:{line}"
-        say(TEXTS.text("branch", said, place=place, answer=TEXTS.text(answer, said) if answer in TEXTS else answer))
-    for row in clauses if variants else ():  # those of the game are many, and the lines of the variant come first
+        answered = TEXTS.text(answer, said) if answer in TEXTS else answer
+        lines.append(TEXTS.text("branch", said, place=f"{file}:{line}", answer=answered))
+    for row in (
+        [*lines, *clauses] if variants else [*clauses, *lines]
+    ):  # the lines of a variant before the game's clauses
         say(row)
     for name in ("clauses", "lines", "branches"):
         part = getattr(found, name)

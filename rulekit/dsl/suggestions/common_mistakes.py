@@ -269,9 +269,12 @@ def _next_to(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
     """`if here is next to Alder`"""
     if not report.program.graphs:
         return None
+    own = [point.name.split() for point in report.program.points.values()]
     for k, token in enumerate(tokens[:-2]):
         beside = 2 if token.text in ("next", "adjacent") and tokens[k + 1].text == "to" else 1
         if token.text not in ("next", "adjacent", "beside") or k + beside >= len(tokens) or not k:
+            continue
+        if any(token.text in name for name in own):  # a rule of the game says it so, and something else is wrong
             continue
         hint = f"say  is among neighbours of {tokens[k + beside].text}"
         return CommonMistake(f"`{words(tokens[k : k + beside])}` is not said here", tokens[k : k + beside], hint)
@@ -291,9 +294,8 @@ def _number_of_a_group(report: Report, tokens: Sequence[Token]) -> CommonMistake
 
 def _superlative(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:
     """`players with the fewest coins`: a number of each of them decides."""
-    for k, token in enumerate(tokens[:-1]):
-        before = [t.text for t in tokens[max(k - 2, 0) : k]]
-        if token.text not in SUPERLATIVES or (before[-1:] != ["with"] and before != ["with", "the"]):
+    for k, token in enumerate(tokens[1:-1], 1):
+        if token.text not in SUPERLATIVES or tokens[k - 1].text != "with":
             continue
         said, counted = SUPERLATIVES[token.text], tokens[k + 1].text
         if counted in report.words.pieces:

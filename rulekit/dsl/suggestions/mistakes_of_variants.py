@@ -87,32 +87,29 @@ def in_a_variant(report: Report, tokens: Sequence[Token], said: list[str]) -> Co
 
 def _misspelt(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
     """`before settle the tolls`, where a shorter name is that of another point."""
-    first = 1 + (said[1:2] == ["the"])
     end = next((k for k, word in enumerate(said) if word in ("if", "unless")), len(said))
     sorts, points = ALLOWED[said[0]], report.program.points.values()
     names = [p.name for p in points if p.sort in sorts and len(p.name.split()) > 1]
-    name = words(tokens[first:end])
-    if end - first < 2 or report.words.find_point(name) is not None:
+    name = words(tokens[1:end])
+    if end < 3 or report.words.find_point(name) is not None:
         return None
     hint = near(name, names)
-    return CommonMistake(f"no point is called `{name}`", tokens[first:end], hint, "RK309") if hint else None
+    return CommonMistake(f"no point is called `{name}`", tokens[1:end], hint, "RK309") if hint else None
 
 
 def _moment(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
     """`at the start of each round`, `after the end of the round`, `when a fair ends`: a moment is a deed, before or after which
     something comes."""
-    bound = next((k for k in (1, 2) if said[k : k + 1] in BOUNDS and said[k + 1 : k + 2] == ["of"]), 0)
-    start = said[bound : bound + 1] != ["end"]
-    if said[0] == "when" or (said[0] in MOMENTS[start] and bound and said[bound - 1] in (said[0], "the")):
+    bound = said[1:2] in BOUNDS and said[2:3] == ["of"]
+    start = said[1:2] != ["end"]
+    if said[0] == "when" or (bound and said[0] in MOMENTS[start]):
         deeds = [p.name for p in report.program.points.values() if p.sort == "deed"]
         meant = [d for d in deeds if {*d.split()} & {w for w in said[1:] if len(w) > 3}][:3]
         verb = "before" if start and bound else "after"
         hint = (
             " or ".join(f" {verb} {d}: " for d in meant).strip() if meant else f"{verb} DEED:  with a deed of the game"
         )
-        return CommonMistake(
-            "a moment is told by the deed that comes before or after it", tokens[: max(bound + 1, 2)], f"say  {hint}"
-        )
+        return CommonMistake("a moment is told by the deed that comes before or after it", tokens[:2], f"say  {hint}")
     return None
 
 

@@ -276,8 +276,8 @@ class Narrator:
 
     def _by_variants(self, event: Event) -> list[Sentence]:
         """The visible changes by lines of variants in an event for which only the game has words or a `not told`: a sentence for
-        each variant, which begins with its title. Gains are told by themselves; what a variant's own rule carries out is told
-        with it."""
+        each variant, which begins with its title. Gains have sentences of their own. Of a variant's own rule the changes
+        by the deeds that it calls are included."""
         lines = self.image.lines
         said = {item.what.line for item in event.inside if isinstance(item.what, Remarked)}
         said |= {event.said[1].line} if event.said is not None else set()
@@ -285,7 +285,7 @@ class Narrator:
         if any(lines[line].variant for line in said):
             return []
         own = lines[event.line].variant if event.line >= 0 else ""
-        gained = {(x.what.line, x.what.cell) for x in event.inside if isinstance(x.what, Gained)}
+        gained = {(x.what.line, x.what.cell) for e in event.walk() for x in e.inside if isinstance(x.what, Gained)}
         changes: dict[str, list[Sentence]] = {}
         for x in self._changes(event, deep=bool(own)):
             row = self._row(x.entries[0])

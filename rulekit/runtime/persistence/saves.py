@@ -94,7 +94,7 @@ def replay(game: Rules[M], data: Mapping[str, object], to: int | None) -> M:
     made = _made_again(game, saved, to, journal=True)
     if saved.rules == game.hash and made.made == made.match.decided == len(saved.choices[:to]):
         return made.match  # what such a save says of its position is not looked at
-    return _strict(game, saved, made)
+    return _strict(game, saved, made, to)
 
 
 def migrate(game: Rules[M], data: Mapping[str, object], journal: bool) -> Migration[M]:
@@ -106,13 +106,12 @@ def migrate(game: Rules[M], data: Mapping[str, object], journal: bool) -> Migrat
     return _made_again(game, saved, None, journal)
 
 
-def _strict(game: Rules[M], saved: NumberedSave | Save, made: Migration[M]) -> M:
+def _strict(game: Rules[M], saved: NumberedSave | Save, made: Migration[M], to: int | None = None) -> M:
     if not made.other:
         return made.match
     if _today(game, saved):
-        again = _made_again(game, saved, None, journal=False)
-        if (again.other, again.made) != (made.other, made.made) or again.match != made.match:
-            devices = ", ".join(made.match.compiled.image.devices)
+        devices = ", ".join(made.match.compiled.image.devices)
+        if devices and _differs(made, _made_again(game, saved, to, journal=False)):
             raise UserError(
                 "the same choices lead to different games: a device of a plugin keeps something outside the match",
                 f"devices here: {devices}; what they remember belongs into their stores or their list",
@@ -123,6 +122,11 @@ def _strict(game: Rules[M], saved: NumberedSave | Save, made: Migration[M]) -> M
         f"this save was made with {cause}, and today the game goes another way: {made.other}",
         "name the same variants as at the start, undo the change of the rules, or go on from there with --migrate",
     )
+
+
+def _differs(one: Migration[M], other: Migration[M]) -> bool:
+    """Whether two replays of the same choices came to different ends."""
+    return (one.other, one.made) != (other.other, other.made) or one.match != other.match
 
 
 def _made_again(game: Rules[M], saved: NumberedSave | Save, to: int | None, journal: bool) -> Migration[M]:
