@@ -254,9 +254,13 @@ class Decision:
         return labels.answer(self.about, value, self.look)
 
     def id(self, value: int) -> str:
-        """The stable name of a value."""
-        hidden, labels = self._hidden, self.labels("en")
-        return hidden.id(labels, value) if hidden is not None and value in hidden else labels.id(self.about.sort, value)
+        """The stable name of a value; with its owner where another player's thing of the same name is among the options."""
+        hidden, labels, sort = self._hidden, self.labels("en"), self.about.sort
+        if hidden is not None and value in hidden:
+            return hidden.id(labels, value)
+        name, full = labels.id(sort, value), labels.full_id(sort, value)
+        beside = name != full and any(other != value and labels.id(sort, other) == name for other in self.values)
+        return full if beside else name
 
     def _secret(self, value: int) -> bool:
         """Whether a value, also one that is no option, is a card that the player may not read."""

@@ -87,10 +87,14 @@ def told_apart(match: MatchState, labels: Labels, root: str, x: int, others: Ite
     """How a thing is called among others: where some have the same name, with what only some of them have."""
     name = labels.member(root, x)
     image = match.compiled.image
-    if x < 0 or not image.kinds[root].alike:
+    kind = image.kinds[root]
+    if x < 0 or not (kind.alike or labels.namesakes(root)):
         return name
     same = [y for y in others if y != x and y >= 0 and labels.member(root, y) == name]
-    parts = list(_differences(match, labels, root, x, same, viewer)) if same else []
+    owner, parts = labels.whose(root, x), list[str]()
+    if owner is not None and any(labels.whose(root, y) != owner for y in same):
+        parts.append(labels.member("player", owner))
+    parts += _differences(match, labels, root, x, same, viewer) if same and kind.alike else []
     return labels.within.format(name, labels.comma.join(parts)) if parts else name
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -41,6 +42,7 @@ class Thing:
 
 Part = str | Thing
 """A text is made of these, so that whoever shows it can link, colour and light up what it names."""
+PLAYERS = Sort("kind", "player")
 _GAP = re.compile(r"\{(\d*)\}")
 
 
@@ -62,6 +64,7 @@ class Labels:
         self._said: dict[str, str] = {}
         self._members: dict[tuple[str, int], str] = {}
         self._keys: dict[str, list[str]] = {}
+        self._namesakes: dict[str, Set[str]] = {}
         self._split: dict[int, tuple[list[str], list[Gap]]] = {}
         self.base = base(lang)
         self.colon, self.comma, self.semicolon = punctuation(lang)
@@ -131,6 +134,29 @@ class Labels:
                 n if (k := names[:i].count(n)) == 0 else f"{n} ({k + 1})" for i, n in enumerate(names)
             ]
         return found[index] if index >= 0 else "none"
+
+    def namesakes(self, root: str) -> Set[str]:
+        """The names that several things of a kind have."""
+        found = self._namesakes.get(root)
+        if found is None:
+            names = Counter(member.name for member in self.image.kinds[root].members)
+            found = self._namesakes[root] = {name for name, n in names.items() if n > 1}
+        return found
+
+    def whose(self, root: str, index: int) -> int | None:
+        """The player, by number, whose a thing is of which each player has the same ones; None for any other."""
+        for fact in self.image.kinds[root].facts:
+            if fact.sort == PLAYERS:
+                return fact.values[index]
+        return None
+
+    def full_id(self, sort: Sort, value: int) -> str:
+        """The same as :meth:`id`, which nothing else of its kind has where each player has the same ones: `promise 1 of Ash`."""
+        name = self.id(sort, value)
+        if sort.head != "kind" or value < 0 or name not in self.namesakes(sort.of):
+            return name
+        owner = self.whose(sort.of, value)
+        return name if owner is None else f"{name} of {self.image.seats[owner]}"
 
     def answer(self, ask: Question, value: int, look: Perspective | None = None) -> str:
         """What was or can be chosen at a question; where several are chosen, none more is `done`, in a window it is `pass`."""

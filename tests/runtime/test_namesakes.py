@@ -37,6 +37,11 @@ DECKS: Mapping[str, tuple[str, list[str], list[str]]] = {
         [f"card {suit} {n}" for suit in ("Clubs", "Hearts") for n in (1, 2, 3)],
         [f"牌{suit}{n}" for suit in ("梅花", "红心") for n in (1, 2, 3)],
     ),
+    "player and number, in one deck": (
+        "kind card, one for each player and each rank from 1 to 2:\n  at first in deck\n",
+        [f"card {n} of {player}" for player in ("North", "South") for n in (1, 2)],
+        [f"牌{n}（{player}）" for player in ("North", "South") for n in (1, 2)],
+    ),
     "two sorts for each suit": (
         "kind deed, one for each suit:\n  at first in deck\nkind right, one for each suit:\n  at first in deck\n"
         "kind card is a deed or a right\n",

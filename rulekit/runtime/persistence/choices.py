@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 @frozen
 class Choice:
-    """``player``: the name of who chose; ``question``: its key (:func:`question_key`); ``option``: the id of what was chosen."""
+    """``player``: the name of who chose; ``question``: its key (:func:`question_key`); ``option``: the id of what was chosen, with
+    the player whose it is where each player has the same ones."""
 
     player: str
     question: str
@@ -41,7 +42,7 @@ def named(match: MatchState, player: int, question: int, value: int) -> Choice:
     """A choice of a match by name. ``player``: from 0; ``question`` and ``value``: the numbers of its compilation."""
     image = match.compiled.image
     asked = image.asks[question]
-    return Choice(image.seats[player], question_key(asked), match.compiled.labels("en").id(asked.sort, value))
+    return Choice(image.seats[player], question_key(asked), match.compiled.labels("en").full_id(asked.sort, value))
 
 
 def find(match: MatchState, choice: Choice) -> LocatedChoice | str:
@@ -56,7 +57,9 @@ def find(match: MatchState, choice: Choice) -> LocatedChoice | str:
     if (now := question_key(image.asks[number])) != choice.question:
         return f"{was}, and now “{now}”"
     labels, sort = match.compiled.labels("en"), image.asks[number].sort
-    value = next((v for v in options if labels.id(sort, v) == choice.option), None)
+    value = next((v for v in options if labels.full_id(sort, v) == choice.option), None)
+    if value is None:  # without its owner, as saves of 0.2 have it
+        value = next((v for v in options if labels.id(sort, v) == choice.option), None)
     if value is None:
         why = _refusal(match, k, choice.option)
         return f"{was} and chose {cleaned(choice.option[:80])}, which cannot be chosen now{why}"
