@@ -36,6 +36,7 @@ from rulekit.files import (
     rule_files,
     shown,
     test_files,
+    variant_name,
     variant_rules,
     variant_tables,
     variant_tests,
@@ -56,12 +57,13 @@ def read_program(
 ) -> Program:
     """Reads and checks everything in a game folder. Mistakes are in ``program.found``; nothing is raised for them.
 
-    ``variants`` are files that overlay the game; ``tests`` says whether the rule tests are read as well: those of the game, or
+    ``variants`` are files that overlay the game, read in the order of their names, so that nothing depends on the order in which
+    somebody names them, the numbers of the cards that they add not either; ``tests`` says whether the rule tests are read as well: those of the game, or
     with variants those of the variants only. ``without``: files that are left out, as messages call them.
     """
     program = Program() if into is None else into
     with not_collecting(), searching():
-        return _read_all(program, folder, devices, variants, tests, without)
+        return _read_all(program, folder, devices, sorted(variants, key=variant_name), tests, without)
 
 
 def _read_all(

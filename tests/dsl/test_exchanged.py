@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations, permutations
 from pathlib import Path
 from random import Random
@@ -178,23 +179,48 @@ def pairs() -> list[tuple[str, str]]:
 
 @pytest.mark.slow
 def test_exchanging_what_is_accepted_changes_no_game(tmp_path: Path) -> None:
+    """The lines change their files, and with them the place in which they are read."""
     accepted = 0
     for k, pair in enumerate(pairs()):
-        rules, one, other = (tmp_path / f"{name}{k}.rules" for name in ("rules", "a", "b"))
-        rules.write_text(
-            'variant Rents of Hill Towns "Rents":\n  number rent of {here: town}: 2   # no RK371: may be\n', "utf-8"
-        )
-        for path, said in zip((one, other), pair, strict=True):
-            path.write_text(f'variant V{path.stem.upper()} of Hill Towns "V":\n  {said}\n', "utf-8")
-        both = [
-            [d for d in rulekit.check(TOY, [rules, *x])[0] if d.severity == "error"]
-            for x in ((one, other), (other, one))
-        ]
-        assert bool(both[0]) == bool(both[1]), pair
-        if both[0]:
+        laid = [_laid(tmp_path / f"{k}{way}", lines) for way, lines in (("a", pair), ("b", pair[::-1]))]
+        refused = [bool([d for d in rulekit.check(TOY, paths)[0] if d.severity == "error"]) for paths in laid]
+        assert refused[0] == refused[1], pair
+        if refused[0]:
             continue
         accepted += 1
-        games = [rulekit.load(TOY, [rules, *x]) for x in ((one, other), (other, one))]
+        games = [rulekit.load(TOY, paths) for paths in laid]
         for seed in seeds(10, 20):
             assert course(games[0], seed) == course(games[1], seed), pair
     assert accepted > len(pairs()) // 2
+
+
+def _laid(folder: Path, lines: Sequence[str]) -> list[Path]:
+    """A variant with what the lines speak of, and one with each line."""
+    folder.mkdir()
+    rules = folder / "rules.rules"
+    rules.write_text(
+        'variant Rents of Hill Towns "Rents":\n  number rent of {here: town}: 2   # no RK371: may be\n', "utf-8"
+    )
+    paths = [folder / f"{name}.rules" for name in "ab"]
+    for path, said in zip(paths, lines, strict=True):
+        path.write_text(f'variant V{path.stem.upper()} of Hill Towns "V":\n  {said}\n', "utf-8")
+    return [rules, *paths]
+
+
+ADDED = tuple(
+    f'add weather {name} "{name}":\n    one card with force {force}\n    {said}'
+    for name, force, said in (
+        ("Fog", 1, "adjust toll: plus 1"),
+        ("Hail", 2, 'refuse entering if coast of goal: "the harbour is shut"'),
+        ("Frost", 3, "adjust toll if here is walled: plus 2"),
+    )
+)
+
+
+@pytest.mark.parametrize("pair", list(combinations(ADDED, 2)))
+def test_the_order_in_which_variants_are_named_changes_no_game(pair: tuple[str, str], tmp_path: Path) -> None:
+    """Also where both add cards, which are shuffled by their numbers."""
+    paths = _laid(tmp_path / "v", pair)
+    games = [rulekit.load(TOY, order) for order in permutations(paths)]
+    for seed in seeds(12, 50):
+        assert len({str(course(game, seed)) for game in games}) == 1
