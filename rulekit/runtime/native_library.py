@@ -96,22 +96,13 @@ class NativeLibrary:
                 most = min(CHUNK, count - done)
                 seed = c_ulonglong((first + done) & (1 << 64) - 1)
                 played = play(c_void_p(area), begins, seed, c_longlong(most), c_longlong(min(limit, MOST)))
-                yield from self._told(area, played)
+                yield from _told(self.numbers(area).tolist(), played)
                 done += played
                 self.raise_what_came_up()
                 if played < most:
                     raise MemoryError(self.packing)
         finally:
             self._free.append(area)
-
-    def _told(self, area: int, played: int) -> Iterator[Outcome | None]:
-        words = self.numbers(area)
-        at = 0
-        for _ in range(played):
-            outcome, made, width, length = words[at : at + 4]
-            rows = _rows(words[at + 4 : at + 4 + length], width) if outcome == ENDED else None
-            yield Outcome(made, rows) if outcome in (ASKED, ENDED) else None
-            at += 4 + length
 
     # ------------------------------------------------------------ positions
     def position(self, match: MatchState) -> NativePosition:
@@ -249,6 +240,19 @@ class NativePosition:
 
 def _where(row: array[int]) -> c_void_p:
     return c_void_p(row.buffer_info()[0])
+
+
+def _told(words: Sequence[int], played: int) -> list[Outcome | None]:
+    """The games of a call, each as a head of four numbers (how it stopped, choices, width of a row, numbers) and its ranking."""
+    told, at = list[Outcome | None](), 0
+    for _ in range(played):
+        outcome, made, width, length = words[at : at + 4]
+        at += 4 + length
+        if outcome == ENDED:
+            told.append(Outcome(made, _rows(words[at - length : at], width)))
+        else:
+            told.append(Outcome(made, None) if outcome == ASKED else None)
+    return told
 
 
 def _rows(numbers: Sequence[int], width: int) -> list[tuple[int, ...]]:

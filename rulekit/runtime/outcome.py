@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from typing import NamedTuple
 
 
-@frozen
-class Outcome:
+class Outcome(NamedTuple):
     """``decided``: how many choices were made. ``ending``: as :attr:`rulekit.runtime.match.Match.ending`; None where the rules
     came to their end without ranking anybody."""
 
