@@ -1,4 +1,4 @@
-"""Boards of several games: the buttons beside them cover nothing of them, and what an option leads to is lit."""
+"""Boards of several games: the buttons beside them cover nothing, what an option leads to is lit, a large board follows the question."""
 
 from __future__ import annotations
 
@@ -20,11 +20,25 @@ COVERED = """() => {
     }).map(node => node.dataset.place);
 }"""
 GAMES = ("chess", "backgammon", "hnefatafl")
+WAR = "plugins/most_dangerous_time/rulekit_most_dangerous_time/game"
+SEEN_WHOLE = """() => {
+    const svg = document.querySelector(".map svg");
+    return svg.getAttribute("viewBox") === svg.dataset.whole;
+}"""
+IN_VIEW = """() => {
+    const frame = document.querySelector(".map").getBoundingClientRect(), svg = document.querySelector(".map svg");
+    const name = svg.querySelector(".rk-name");
+    return Number(name.getAttribute("font-size")) * svg.getScreenCTM().a >= 9 && [...svg.querySelectorAll(".rk-option")].every(node => {
+        const r = node.getBoundingClientRect();
+        return r.left >= frame.left && r.right <= frame.right && r.top >= frame.top && r.bottom <= frame.bottom;
+    });
+}"""
+"""Whether names can be read, and all that is asked about is seen."""
 
 
 @pytest.fixture(scope="module")
 def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(Path(tmp_path_factory.mktemp("boards")), tuple(f"games/{game}" for game in GAMES))
+    server = Server(Path(tmp_path_factory.mktemp("boards")), (*(f"games/{game}" for game in GAMES), WAR))
     server.start()
     yield server
     server.kill()
@@ -50,6 +64,30 @@ def test_what_an_option_leads_to_is_lit(browser: Any, boards: Server) -> None:
     page.locator("#place-e2").hover()
     page.wait_for_function("() => document.querySelectorAll('.rk-reach#place-e3, .rk-reach#place-e4').length === 2")
     assert "move from" in page.inner_text(".question h2")
+
+
+def test_a_large_board_follows_the_question_until_it_is_moved(browser: Any, boards: Server) -> None:
+    page = page_of(browser, [], viewport={"width": 1400, "height": 900})
+    page.goto(begin(boards.address, game="game", players=2, seed=5, bots={"2": "random"})[0].link)
+    page.wait_for_selector(".map .rk-option")
+    page.wait_for_function(IN_VIEW)
+    follow = page.get_by_role("button", name="Follow the question")
+    page.get_by_role("button", name="The whole board").click()
+    page.wait_for_function(SEEN_WHOLE)
+    assert follow.get_attribute("aria-pressed") == "false"
+    page.locator(".pick .option").first.click()
+    page.wait_for_function("() => document.querySelector('.formlines b').textContent !== '–'")
+    assert page.evaluate(SEEN_WHOLE)
+    follow.click()
+    page.wait_for_function(IN_VIEW)
+    assert not page.evaluate(SEEN_WHOLE)
+
+
+def test_a_board_that_can_be_read_is_seen_whole(browser: Any, boards: Server) -> None:
+    page = page_of(browser, [], viewport={"width": 1400, "height": 900})
+    page.goto(begin(boards.address, game="chess", players=2, seed=1)[0].link)
+    page.wait_for_selector(".map .rk-option")
+    assert page.evaluate(SEEN_WHOLE)
 
 
 def test_every_seat_reads_about_its_cards(browser: Any, server: Server) -> None:

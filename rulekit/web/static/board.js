@@ -59,8 +59,8 @@ function mark(svg, byPlace, lit, inForm) {
 
 /** The radius of a badge, at most which part of a field that is, and the square, as a part of it, that covers as much as the circle. */
 const RADIUS = 13, PART = 0.2, SQUARE = 0.85;
-/** How bad it is to cover a unit of a drawing, of a text, and to stand outside of one's own field. */
-const DRAWN = 1, TEXT = 4, OUTSIDE = 300;
+/** How bad it is to cover a unit of a drawing, of a text, to stand outside of one's own field, and a unit away from what it is for. */
+const DRAWN = 1, TEXT = 4, OUTSIDE = 300, AWAY = 20;
 
 /** What a badge covers. @typedef {{x: number, y: number, width: number, height: number, weight: number}} Covered */
 
@@ -84,8 +84,9 @@ function badge(place, area, sign, drawn) {
   const tried = [[left, upper], [right, upper], [left, lower], [right, lower], [middle, own.y - r - 1], [middle, own.y + own.height + r + 1]];
   if (field) tried.unshift([field.x + field.width / 2, field.y + field.height / 2]);
   const half = SQUARE * r;
+  const away = (/** @type {number} */ at, /** @type {number} */ first, /** @type {number} */ long) => Math.max(0, first - at - 2 * r, at - first - long - 2 * r);
   const cost = (/** @type {number[]} */ [x, y]) => drawn.reduce((sum, at) => sum + at.weight * shared(x - half, 2 * half, at.x, at.width) * shared(y - half, 2 * half, at.y, at.height),
-    area?.isPointInFill(new DOMPoint(x, y)) === false ? OUTSIDE : 0);
+    AWAY * Math.hypot(away(x, own.x, own.width), away(y, own.y, own.height)) + (area?.isPointInFill(new DOMPoint(x, y)) === false ? OUTSIDE : 0));
   const costs = tried.map(cost), [x, y] = tried[costs.indexOf(Math.min(...costs))];
   drawn.push({ x: x - half, y: y - half, width: 2 * half, height: 2 * half, weight: TEXT });
   const group = document.createElementNS(SVG, "g");
@@ -128,7 +129,7 @@ export function Board({ seat, sight, step, drawing, options, lit, reach = [], in
   };
   /** Whether a press has opened a place: then it chooses nothing when it ends. */
   const held = useRef(false), press = useRef(0);
-  const { zoom, whole, keep, moved, handlers } = useZoom(frame, (event) => event.button || held.current || choose(placeOf(event)));
+  const { zoom, whole, keep, follow, following, setFollowing, moved, handlers } = useZoom(frame, (event) => event.button || held.current || choose(placeOf(event)));
   const open = (/** @type {Event} */ event) => {
     const place = placeOf(event);
     if (!place || !onOpen) return;
@@ -168,7 +169,8 @@ export function Board({ seat, sight, step, drawing, options, lit, reach = [], in
   useLayoutEffect(() => {
     const svg = frame.current?.querySelector("svg");
     if (svg) mark(svg, byPlace, lit, inForm);
-  }, [drawn, options.map((option) => option.id).join("\n"), lit.join("\n"), inForm, seen]);
+    if (svg) follow([.../** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll(".rk-option"))]);
+  }, [drawn, options.map((option) => option.id).join("\n"), lit.join("\n"), inForm, seen, following]);
 
   useLayoutEffect(() => {
     for (const place of frame.current?.querySelectorAll("[data-place]") ?? []) place.classList.toggle("rk-reach", reach.includes(place.getAttribute("data-place") ?? ""));
@@ -198,6 +200,7 @@ export function Board({ seat, sight, step, drawing, options, lit, reach = [], in
       <button onClick=${() => zoom(1 / 1.25)} aria-label=${t("Closer")}>+</button>
       <button onClick=${() => zoom(1.25)} aria-label=${t("Further away")}>−</button>
       <button onClick=${whole} aria-label=${t("The whole board")}>⤢</button>
+      <button onClick=${() => setFollowing(!following)} aria-pressed=${following} aria-label=${t("Follow the question")}>◎</button>
     </div>
   </div>`;
 }

@@ -46,13 +46,19 @@ function seen(view, key) {
 /** Whether something has a row of its own on the table. @param {View} view @param {string} key */
 const has = (view, key) => view.tables.some((table) => table.rows.some((row) => row.key === key));
 
+/** Names, with how often each comes. @param {string[]} names @returns {string[]} */
+export const counted = (names) => [...new Set(names)].map((name) => {
+  const times = names.filter((other) => other === name).length;
+  return times > 1 ? `${name} ×${times}` : name;
+});
+
 /** What lies at a place, in words. @param {import("./types").Holder} place @returns {string} */
 export function content(place) {
   if (place.spots) return place.spots.map((s) => [s.for, content(s)]).filter(([, c]) => c).map(([f, c]) => `${f}${t(": ")}${c}`).join(" · ");
   if (place.pieces) return place.hidden ? "?" : place.pieces.map((piece) => piece.text).join(t(", "));
   const open = (place.cards ?? []).flatMap((card) => (card && card.name ? [card.name] : []));
   const down = (place.cards ?? []).filter((card) => card === null).length;
-  return [...open, ...(down ? [`${down} ▮`] : [])].join(t(", "));
+  return [...counted(open), ...(down ? [`${down} ▮`] : [])].join(t(", "));
 }
 
 /** @param {{seat: string, view: View, now?: boolean}} props `now`: the view is that of the present, and not of a moment before or of a trial */

@@ -1,6 +1,11 @@
-/** Which part of a drawing is seen: moved and zoomed by wheel, fingers and keys. */
+/** Which part of a drawing is seen: moved and zoomed by wheel, fingers and keys; until then it follows what is asked about. */
 
-import { useEffect, useRef } from "./vendor/preact-htm.js";
+import { useEffect, useRef, useState } from "./vendor/preact-htm.js";
+
+/** Pixels of the letters of a name: fewer are too small to be read; so many are shown where a part is brought into view. */
+const LEAST = 9, READABLE = 12;
+/** Letters of room around what is brought into view. */
+const ROOM = 6;
 
 /**
  * @param {{current: HTMLElement | null}} frame holds an svg @param {(event: PointerEvent) => void} onTap for a press that moves nothing
@@ -9,6 +14,7 @@ export function useZoom(frame, onTap) {
   const box = useRef(/** @type {number[] | null} */ (null));
   const fingers = useRef(/** @type {Map<number, PointerEvent>} */ (new Map()));
   const moved = useRef(false);
+  const [following, setFollowing] = useState(true);
   const svg = () => frame.current?.querySelector("svg") ?? null;
   const now = () => (svg()?.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
 
@@ -17,23 +23,51 @@ export function useZoom(frame, onTap) {
     box.current = values;
     svg()?.setAttribute("viewBox", values.map((v) => v.toFixed(1)).join(" "));
   };
+  /**
+   * Brings things into view where their names are too small to be read while the whole is seen; as much of what is around them as fits.
+   * @param {SVGGraphicsElement[]} things
+   */
+  const follow = (things) => {
+    const drawn = svg(), frameSize = frame.current?.getBoundingClientRect();
+    if (!following || !drawn || !frameSize?.width || !things.length) return;
+    const [left, top, wide, high] = (drawn.dataset.whole ?? "").split(" ").map(Number);
+    const letters = Number(drawn.querySelector(".rk-places .rk-name")?.getAttribute("font-size"));
+    if (!letters || letters * Math.min(frameSize.width / wide, frameSize.height / high) >= LEAST) return;
+    const boxes = things.map((thing) => thing.getBBox());
+    const [west, north] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+    const [east, south] = [Math.max(...boxes.map((box) => box.x + box.width)), Math.max(...boxes.map((box) => box.y + box.height))];
+    const form = frameSize.width / frameSize.height, room = 2 * ROOM * letters;
+    const across = Math.max(east - west + room, (south - north + room) * form, frameSize.width * letters / READABLE);
+    const down = across / form;
+    /** The beginning of a stretch around a middle, inside of the whole. */
+    const begin = (/** @type {number} */ middle, /** @type {number} */ long, /** @type {number} */ first, /** @type {number} */ size) =>
+      long > size ? first + (size - long) / 2 : Math.min(Math.max(middle - long / 2, first), first + size - long);
+    if (across >= wide && down >= high) return all();
+    show([begin((west + east) / 2, across, left, wide), begin((north + south) / 2, down, top, high), across, down]);
+  };
   /** Makes the part smaller or larger around a point. @param {number} factor @param {number} [x] @param {number} [y] */
   const zoom = (factor, x, y) => {
     const [left, top, wide, high] = now();
-    const all = Number(svg()?.dataset.whole?.split(" ")[2]);
-    if (wide * factor >= all) return whole();
+    const most = Number(svg()?.dataset.whole?.split(" ")[2]);
+    if (wide * factor >= most) return whole();
+    setFollowing(false);
     const cx = x ?? left + wide / 2, cy = y ?? top + high / 2;
     show([cx - (cx - left) * factor, cy - (cy - top) * factor, wide * factor, high * factor]);
   };
   /** @param {number} dx @param {number} dy as parts of what is seen */
   const pan = (dx, dy) => {
     const [left, top, wide, high] = now();
+    setFollowing(false);
     show([left + dx * wide, top + dy * high, wide, high]);
   };
-  const whole = () => {
+  const all = () => {
     box.current = null;
-    const all = svg()?.dataset.whole;
-    if (all) svg()?.setAttribute("viewBox", all);
+    const values = svg()?.dataset.whole;
+    if (values) svg()?.setAttribute("viewBox", values);
+  };
+  const whole = () => {
+    setFollowing(false);
+    all();
   };
   /** For a drawing that has just come: the part that was seen before. */
   const keep = () => {
@@ -96,5 +130,5 @@ export function useZoom(frame, onTap) {
     event.preventDefault();
     event.stopPropagation();
   };
-  return { zoom, whole, keep, moved, handlers: { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up, onPointerLeave: up, onKeyDown: key } };
+  return { zoom, whole, keep, follow, following, setFollowing, moved, handlers: { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up, onPointerLeave: up, onKeyDown: key } };
 }
