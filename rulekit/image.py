@@ -369,6 +369,15 @@ class Ranking:
     keys: list[str]
 
 
+def rivals(partners: Sequence[Sequence[int]], players: int) -> list[list[int]]:
+    """For each seat, from 0, those that it wants to stand ahead of: who is no partner, or all others where everybody is one."""
+    found = []
+    for seat in range(players):
+        others = [k for k in range(players) if k != seat]
+        found.append([k for k in others if not any(k in group and seat in group for group in partners)] or others)
+    return found
+
+
 @define
 class Image:
     """One game compiled for one set-up."""
@@ -425,3 +434,8 @@ class Image:
     """The name of a variant -> language -> its title"""
     partners: list[list[int]] = field(factory=list)
     """The seats, from 0, of players who see what their partners see, a list for each group"""
+
+    @property
+    def rivals(self) -> list[list[int]]:
+        """For each seat those that it wants to stand ahead of."""
+        return rivals(self.partners, len(self.seats))

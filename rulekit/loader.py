@@ -58,8 +58,9 @@ def read_program(
     """Reads and checks everything in a game folder. Mistakes are in ``program.found``; nothing is raised for them.
 
     ``variants`` are files that overlay the game, read in the order of their names, so that nothing depends on the order in which
-    somebody names them, the numbers of the cards that they add not either; ``tests`` says whether the rule tests are read as well: those of the game, or
-    with variants those of the variants only. ``without``: files that are left out, as messages call them.
+    somebody names them, the numbers of the cards that they add not either. ``tests`` says whether the rule tests are read as
+    well: those of the game, or with variants those of the variants only. ``without``: files that are left out, as messages call
+    them.
     """
     program = Program() if into is None else into
     with not_collecting(), searching():

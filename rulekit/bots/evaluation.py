@@ -24,21 +24,21 @@ def worth(match: Match, seat: int) -> int:
 
 
 def advantage(match: Match, seat: int) -> int:
-    """The own worth less the most that any other player has; after the end by the ranks. ``seat``: from 0."""
-    players = range(len(match.players))
+    """The own worth less the most that any rival has; after the end by the ranks. ``seat``: from 0."""
     if match.over:
         share = shares(match)
         return round(DECIDED * share[seat]) + _lead(match, seat)
-    others = [worth(match, k) for k in players if k != seat]
+    others = [worth(match, k) for k in match.compiled.image.rivals[seat]]
     return worth(match, seat) - max(others, default=0)
 
 
 def _lead(match: Match, seat: int) -> int:
-    """By how much a player is ahead of the best of the others in what decides first, in limits."""
+    """By how much a player is ahead of the best rival in what decides first, in limits."""
     score = {row[0]: row[1] for row in match.ending or ()}
-    if seat not in score or len(score) < 2:
+    others = [score[k] for k in match.compiled.image.rivals[seat] if k in score]
+    if seat not in score or not others:
         return 0
-    return max(-1_000, min(1_000, score[seat] - max(n for k, n in score.items() if k != seat)))
+    return max(-1_000, min(1_000, score[seat] - max(others)))
 
 
 def shares(match: Match) -> list[float]:

@@ -205,7 +205,7 @@ def _results(world: Match, dice: Dice) -> list[float]:
     players = range(len(world.players))
     standing = None
     if world.asks and world.compiled.image.worth:
-        standing = compared([worth(world, k) for k in players])
+        standing = compared([worth(world, k) for k in players], world.compiled.image.rivals)
     if world.asks:
         world.play_random(dice.bits())
     ended = _ended(world)
@@ -219,14 +219,16 @@ def _ended(world: Match) -> list[float]:
     scores = [0] * len(world.players)
     for row in world.ending or ():
         scores[row[0]] = row[1]
-    return [0.8 * a + 0.2 * b for a, b in zip(shares(world), compared(scores), strict=True)]
+    return [
+        0.8 * a + 0.2 * b for a, b in zip(shares(world), compared(scores, world.compiled.image.rivals), strict=True)
+    ]
 
 
-def compared(numbers: Sequence[int]) -> list[float]:
-    """Each number against the best of the others, as a result from 0 to 1; equals are at 0.5."""
+def compared(numbers: Sequence[int], rivals: Sequence[Sequence[int]]) -> list[float]:
+    """Each number against the best of the rivals, as a result from 0 to 1; equals are at 0.5."""
     scale = 1 + 0.08 * max(map(abs, numbers))
     out = []
     for k, number in enumerate(numbers):
-        lead = number - max((n for j, n in enumerate(numbers) if j != k), default=0)
+        lead = number - max((numbers[j] for j in rivals[k]), default=0)
         out.append(1 / (1 + exp(-max(-30.0, min(30.0, lead / scale)))))
     return out

@@ -18,7 +18,7 @@ from rulekit.compiler.lower.first_state import first_state
 from rulekit.compiler.pipeline import Forms
 from rulekit.diagnostics import Span
 from rulekit.dsl.program import Program
-from rulekit.image import DeviceFunction, Image, NativeForm, PythonForm, Ranking, Setup
+from rulekit.image import DeviceFunction, Image, NativeForm, PythonForm, Ranking, Setup, rivals
 
 More = Callable[[Lowering], None]
 """Adds functions of its own to a game: the lines of rule tests, say."""
@@ -137,7 +137,8 @@ def native_form(made: Forms) -> NativeForm:
     low, layout = made.low, made.low.layout
     devices = metadata.devices(low.program, layout)
     try:
-        return native_source(made.native, layout.size, layout.lists, layout.players, layout.streams, devices, low.worth)
+        against = rivals(metadata.partners(low.program, layout), layout.players)
+        return native_source(made.native, layout.size, layout.lists, against, layout.streams, devices, low.worth)
     except Unsupported as error:
         return NativeForm(refused=str(error), line=error.line)
 

@@ -20,7 +20,7 @@ from rulekit.compiler.lower.interchangeable import Equivalence
 from rulekit.compiler.passes.flatten import flatten
 from rulekit.compiler.passes.release_arena import release_arena
 from rulekit.diagnostics import UserError
-from rulekit.image import STREAM_WIDTH, Device, NativeForm
+from rulekit.image import STREAM_WIDTH, Device, NativeForm, rivals
 from rulekit.runtime.chance import keyed
 from rulekit.runtime.flat_state import StateCodec
 from rulekit.runtime.match import Match
@@ -163,7 +163,7 @@ def module(bodies: Sequence[ir.Block], more: Sequence[ir.Function] = ()) -> ir.M
 
 def written(of: ir.Module, devices: Sequence[str] = ()) -> NativeForm:
     """The module as C."""
-    return native_source(release_arena(flatten(of)), SIZE, LISTS, SEATS, {"own": STREAM}, devices)
+    return native_source(release_arena(flatten(of)), SIZE, LISTS, rivals([], SEATS), {"own": STREAM}, devices)
 
 
 def steps(of: ir.Module, words: Mapping[str, Any] | None = None) -> tuple[Callable[..., Any], ...]:

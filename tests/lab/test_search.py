@@ -18,6 +18,7 @@ from rulekit.bots.native_judge import NativeJudge
 from rulekit.bots.native_search import NativeSearch
 from rulekit.bots.search import Dice, Search, TreeNode, Trees, child_key, compared, root_key
 from rulekit.diagnostics import UserError
+from rulekit.image import rivals
 from rulekit.native import go_native
 from tests.compiler.native_rules import NEEDS_COMPILER
 from tests.compiler.test_forms import MOST_DANGEROUS_TIME
@@ -139,8 +140,8 @@ def test_the_native_judge_is_the_one_in_python(folder: Path, players: int, seed:
 
 
 def test_results_add_up_between_equals() -> None:
-    assert compared([10, 10, 10]) == [0.5] * 3
-    high, low = compared([100, 50])
+    assert compared([10, 10, 10], rivals([], 3)) == [0.5] * 3
+    high, low = compared([100, 50], rivals([], 2))
     assert high > 0.5 > low and high + low == pytest.approx(1)
 
 

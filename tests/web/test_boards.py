@@ -1,4 +1,4 @@
-"""Boards of several games: the buttons beside them cover nothing, what an option leads to is lit, a large board follows the question."""
+"""Boards of several games: the buttons beside them cover nothing, options light what they lead to, a large board follows them."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ SEEN_WHOLE = """() => {
 }"""
 IN_VIEW = """() => {
     const frame = document.querySelector(".map").getBoundingClientRect(), svg = document.querySelector(".map svg");
-    const name = svg.querySelector(".rk-name");
-    return Number(name.getAttribute("font-size")) * svg.getScreenCTM().a >= 9 && [...svg.querySelectorAll(".rk-option")].every(node => {
+    const letters = Number(svg.querySelector(".rk-name").getAttribute("font-size"));
+    return letters * svg.getScreenCTM().a >= 9 && [...svg.querySelectorAll(".rk-option")].every(node => {
         const r = node.getBoundingClientRect();
         return r.left >= frame.left && r.right <= frame.right && r.top >= frame.top && r.bottom <= frame.bottom;
     });

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 @frozen
 class Choice:
-    """``player``: the name of who chose; ``question``: its key (:func:`question_key`); ``option``: the id of what was chosen, with
-    the player whose it is where each player has the same ones."""
+    """``player``: the name of who chose; ``question``: its key (:func:`question_key`); ``option``: the id of what was chosen,
+    with the player whose it is where each player has the same ones."""
 
     player: str
     question: str

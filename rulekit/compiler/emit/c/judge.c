@@ -9,7 +9,7 @@ static I at_the_end(const M *m, I me) {
     for (I k = 0; k < rows; k++) {
         equal += !ahead(a + k * width, a + first * width, width);
         if (a[k * width] == me) own = k;
-        else if (!others++ || a[k * width + 1] > best) best = a[k * width + 1];
+        else if (RIVAL[me][a[k * width]] && (!others++ || a[k * width + 1] > best)) best = a[k * width + 1];
     }
     if (own < 0) return 0;
     I lead = others ? a[own * width + 1] - best : 0;
@@ -41,7 +41,7 @@ I judge(M *m, const M *world, I k, I value, U chance, I further, I *out) {
         if (how == FAILED) number = 0;
         else if (how != ASKED) return BROKEN;
         if (seat == me) own = number;
-        else if (!others++ || number > best) best = number;
+        else if (RIVAL[me][seat] && (!others++ || number > best)) best = number;
     }
     *out = own - best;
     return ASKED;

@@ -155,14 +155,14 @@ static I descend(SEARCH *x, I k) {
     return depth;
 }
 
-/* Each number against the best of the others, as a result from 0 to 1. */
+/* Each number against the best of the rivals, as a result from 0 to 1. */
 static void compare(const I *numbers, double *out) {
     I largest = 0;
     for (I k = 0; k < SEATS; k++) largest = max(largest, numbers[k] < 0 ? -numbers[k] : numbers[k]);
     double scale = 1 + 0.08 * (double)largest;
     for (I k = 0; k < SEATS; k++) {
         I best = 0, any = 0;
-        for (I j = 0; j < SEATS; j++) if (j != k && (!any || numbers[j] > best)) { best = numbers[j]; any = 1; }
+        for (I j = 0; j < SEATS; j++) if (RIVAL[k][j] && (!any || numbers[j] > best)) { best = numbers[j]; any = 1; }
         double lead = (double)(numbers[k] - best) / scale;
         lead = lead < -30.0 ? -30.0 : lead > 30.0 ? 30.0 : lead;
         out[k] = 1 / (1 + exp(-lead));
