@@ -11,7 +11,6 @@ import { Hand } from "./hand.js";
 import { lang, speak, t } from "./i18n.js";
 import { Languages } from "./languages.js";
 import { keep, kept } from "./kept.js";
-import { known, remembered } from "./promise.js";
 import { Orders, Question } from "./question.js";
 import { Reader } from "./reader.js";
 import { called, Players } from "./players.js";
@@ -56,6 +55,7 @@ function Table() {
   /** The place that is open, by its name in rules. */
   const [opened, setOpened] = useState("");
   /** The last message that was read in this browser. */
+  const [promise, setPromise] = useState(/** @type {any} */ (null));
   const [read, setRead] = useState(Number(kept(READ) ?? 0));
   /** Whether people have to add something to the luck before the game begins. */
   const [before, setBefore] = useState(false);
@@ -80,6 +80,14 @@ function Table() {
   useEffect(() => {
     if (drawn) attempt(async () => setMessages((await ask(`${HERE}/messages`)).messages));
   }, [drawn, state?.said]);
+  useEffect(() => {
+    if (!drawn || !state) return;
+    attempt(async () => {
+      const loaded = await script("./promise.js");
+      loaded.remembered(game, state.game.commitment);
+      setPromise(loaded);
+    });
+  }, [drawn]);
   useSeen(HERE, past ? null : state);
   useEffect(() => {
     if (!drawn) return;
@@ -92,7 +100,6 @@ function Table() {
     if (state) document.body.dataset.version = state.version; // for programs that drive the page: what it shows now
   }, [state?.version]);
   useEffect(() => {
-    if (state) remembered(game, state.game.commitment);
     const moment = location.hash.match(/^#step=(\d+)$/);
     if (state && moment) replay(Number(moment[1]));
   }, [state === null]);
@@ -258,7 +265,7 @@ function Table() {
         <div class="tabbed">
           <${TabList} kind="tabs" label=${t("What else there is")} tabs=${tabs} at=${panel} onTab=${setTab} />
           <${Panel} id="story" name=${t("Story")} at=${panel}>
-            ${state.game.luck && known(state.game.luck) && html`<p class="quiet">${known(state.game.luck)}</p>`}
+            ${state.game.luck && promise?.known(state.game.luck) && html`<p class="quiet">${promise.known(state.game.luck)}</p>`}
             ${past
               ? html`<${StepStory} lines=${past.story} sides=${state.sides} onLight=${setLight} />`
               : html`<${Story} seat=${HERE} tag=${state.tag} lines=${state.story} ...${lookedAt(state)} over=${state.over} sides=${state.sides} at=${tab} onLight=${setLight} onError=${setError} />`}<//>

@@ -1,11 +1,10 @@
 /** Which part of a drawing is seen: moved and zoomed by wheel, fingers and keys; until then it follows what is asked about. */
 
 import { useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { script } from "./connection.js";
 
-/** Pixels of the letters of a name: fewer are too small to be read; so many are shown where a part is brought into view. */
-const LEAST = 9, READABLE = 12;
-/** Letters of room around what is brought into view. */
-const ROOM = 6;
+/** Pixels of the letters of names: fewer are too small to be read. */
+const LEAST = 9;
 
 /**
  * @param {{current: HTMLElement | null}} frame holds an svg @param {(event: PointerEvent) => void} onTap for a press that moves nothing
@@ -23,33 +22,20 @@ export function useZoom(frame, onTap) {
     box.current = values;
     svg()?.setAttribute("viewBox", values.map((v) => v.toFixed(1)).join(" "));
   };
-  /**
-   * Brings things into view where their names are too small to be read while the whole is seen; as much of what is around them as fits.
-   * @param {SVGGraphicsElement[]} things
-   */
-  const follow = (things) => {
-    const drawn = svg(), frameSize = frame.current?.getBoundingClientRect();
-    if (!following || !drawn || !frameSize?.width || !things.length) return;
-    const [left, top, wide, high] = (drawn.dataset.whole ?? "").split(" ").map(Number);
-    const letters = Number(drawn.querySelector(".rk-places .rk-name")?.getAttribute("font-size"));
-    if (!letters || letters * Math.min(frameSize.width / wide, frameSize.height / high) >= LEAST) return;
-    const boxes = things.map((thing) => thing.getBBox());
-    const [west, north] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
-    const [east, south] = [Math.max(...boxes.map((box) => box.x + box.width)), Math.max(...boxes.map((box) => box.y + box.height))];
-    const form = frameSize.width / frameSize.height, room = 2 * ROOM * letters;
-    const across = Math.max(east - west + room, (south - north + room) * form, frameSize.width * letters / READABLE);
-    const down = across / form;
-    /** The beginning of a stretch around a middle, inside of the whole. */
-    const begin = (/** @type {number} */ middle, /** @type {number} */ long, /** @type {number} */ first, /** @type {number} */ size) =>
-      long > size ? first + (size - long) / 2 : Math.min(Math.max(middle - long / 2, first), first + size - long);
-    if (across >= wide && down >= high) return all();
-    show([begin((west + east) / 2, across, left, wide), begin((north + south) / 2, down, top, high), across, down]);
+  /** Brings places into view where names are too small to be read while the whole is seen. @param {SVGGraphicsElement[]} places */
+  const follow = async (places) => {
+    const drawn = svg(), whole = drawn?.dataset.whole?.split(" ").map(Number) ?? [];
+    const letters = Number(drawn?.querySelector(".rk-name")?.getAttribute("font-size")), frameSize = frame.current?.getBoundingClientRect();
+    if (!following || !letters || !frameSize?.width || !places.length) return;
+    if (letters * Math.min(frameSize.width / whole[2], frameSize.height / whole[3]) >= LEAST) return;
+    const { around } = await script("./into_view.js");
+    if (svg() === drawn && places[0].isConnected) show(around(places, whole, frameSize.width, frameSize.height, letters) ?? whole);
   };
   /** Makes the part smaller or larger around a point. @param {number} factor @param {number} [x] @param {number} [y] */
   const zoom = (factor, x, y) => {
     const [left, top, wide, high] = now();
-    const most = Number(svg()?.dataset.whole?.split(" ")[2]);
-    if (wide * factor >= most) return whole();
+    const all = Number(svg()?.dataset.whole?.split(" ")[2]);
+    if (wide * factor >= all) return whole();
     setFollowing(false);
     const cx = x ?? left + wide / 2, cy = y ?? top + high / 2;
     show([cx - (cx - left) * factor, cy - (cy - top) * factor, wide * factor, high * factor]);
@@ -60,14 +46,11 @@ export function useZoom(frame, onTap) {
     setFollowing(false);
     show([left + dx * wide, top + dy * high, wide, high]);
   };
-  const all = () => {
-    box.current = null;
-    const values = svg()?.dataset.whole;
-    if (values) svg()?.setAttribute("viewBox", values);
-  };
   const whole = () => {
     setFollowing(false);
-    all();
+    box.current = null;
+    const all = svg()?.dataset.whole;
+    if (all) svg()?.setAttribute("viewBox", all);
   };
   /** For a drawing that has just come: the part that was seen before. */
   const keep = () => {
