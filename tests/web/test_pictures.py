@@ -74,10 +74,11 @@ def test_moments_of_a_game(browser: Any, server: Server, seat: SeatClient) -> No
         if name == "web-battle":
             page.locator(".fight").first.scroll_into_view_if_needed()
         picture(page, name)
-    phone = page_of(browser, wrong, viewport=PHONE, has_touch=True)
-    phone.goto(seat.link)
-    phone.wait_for_selector(".map svg [data-place]")
-    picture(phone, "web-phone")
+        if name == "web-planning":
+            phone = page_of(browser, wrong, viewport=PHONE, has_touch=True)
+            phone.goto(seat.link)
+            phone.wait_for_selector(".map svg .rk-badge")
+            picture(phone, "web-phone")
     turn_to(page, "table")
     page.get_by_text("Watch from the beginning").click()
     page.locator(".replay input").fill("40")
