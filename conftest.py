@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -37,6 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compiled games and libraries are kept from run to run, beside what pytest keeps; not in the home of whoever runs the
     tests. All processes of a run, and what they start, find them there."""
     gc.set_threshold(*COLLECTING)
+    _keep_bytecode(config)
     if "PYTEST_XDIST_WORKER" in os.environ:
         return  # it has the variable from the process that started it
     kept = getattr(config, "cache", None)
@@ -45,6 +47,19 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["RULEKIT_CACHE"] = str(folder)
     # The budget of a check has tests of its own, in processes of their own; others may meet a busy machine.
     os.environ.setdefault("RULEKIT_CHECK_SECONDS", "60")
+
+
+def _keep_bytecode(config: pytest.Config) -> None:
+    """Where the machine forbids bytecode beside the sources it is kept apart from them: without it each process of a run would
+    compile every test, and each of the hundreds that tests start would compile rulekit. Not under a mutant: it looks like
+    what it stands for."""
+    kept = getattr(config, "cache", None)
+    if not sys.dont_write_bytecode or kept is None or config.pluginmanager.hasplugin("tools.mutants"):
+        return
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(kept.mkdir("bytecode"))
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 
 @pytest.hookimpl(tryfirst=True)

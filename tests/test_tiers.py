@@ -1,8 +1,13 @@
-"""What is long: the games of each commit and others that come from a date, which is named where a test fails."""
+"""What is long: the games of each commit and others that come from a date, which is named where a test fails.
+
+What all tests share: tiers, groups, bytecode."""
 
 from __future__ import annotations
 
 import importlib.util
+import os
+import sys
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -78,3 +83,30 @@ def test_what_takes_longest_is_there(top: Any) -> None:
     assert len(set(groups)) == len(groups)
     files = {group.partition("::")[0] for group in groups if "/" in group.partition("[")[0]}
     assert not [name for name in files if name.endswith(".py") and not (ROOT / name).exists()]
+
+
+class Plugins:
+    """What conftest.py asks of a configuration."""
+
+    def __init__(self, folder: Path, *names: str) -> None:
+        self.cache = SimpleNamespace(mkdir=folder.joinpath)
+        self.pluginmanager = SimpleNamespace(hasplugin=names.__contains__)
+
+
+def test_bytecode_is_kept_apart_where_it_is_forbidden(
+    top: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For this process and those that it starts; a mutant is always compiled, and who has it beside the sources is let be."""
+    apart = str(tmp_path / "bytecode")
+    monkeypatch.setattr(sys, "pycache_prefix", None)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
+    top._keep_bytecode(Plugins(tmp_path, "tools.mutants"))
+    assert sys.dont_write_bytecode and sys.pycache_prefix is None
+    top._keep_bytecode(Plugins(tmp_path))
+    assert not sys.dont_write_bytecode and sys.pycache_prefix == os.environ["PYTHONPYCACHEPREFIX"] == apart
+    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
+    monkeypatch.setattr(sys, "pycache_prefix", None)
+    top._keep_bytecode(Plugins(tmp_path))
+    assert sys.pycache_prefix is None
