@@ -76,7 +76,7 @@ def _lay(block: Block, folder: Path) -> tuple[Path, list[Path]]:
         game.mkdir()
     else:
         base = next((GAMES[w] for w in block.info if w in GAMES), TOY)
-        shutil.copytree(base, game, ignore=shutil.ignore_patterns("tests", "variants"))
+        shutil.copytree(base, game, ignore=shutil.ignore_patterns("tests"))
     if re.match(r"(\s*#.*\n)*\s*variant ", block.text):
         path = game / "variants" / "tried.rules"
     elif _is_test(block.text) and any(game.iterdir()):

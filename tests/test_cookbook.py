@@ -97,7 +97,7 @@ IN_SIGHT = {"here": "province", "target": "province", "me": "player", "card": "p
 def reader(tmp_path_factory: pytest.TempPathFactory) -> Reader:
     """The words of SHOGUN, and the mark that the sheet declares."""
     folder = tmp_path_factory.mktemp("sheet") / "shogun"
-    shutil.copytree(SHOGUN, folder, ignore=shutil.ignore_patterns("tests", "variants"))
+    shutil.copytree(SHOGUN, folder, ignore=shutil.ignore_patterns("tests"))
     (folder / "more.rules").write_text(MORE, encoding="utf-8")
     return Reader(read_program(folder, manager.find_plugins().devices))
 

@@ -179,9 +179,10 @@ def _clean_variant(path: Path, text: str) -> bool:
 
 
 def _clean_game(path: Path, text: str) -> bool:
+    """In a copy that has its variants: without them each of their texts in words.yaml would be searched for what is like it."""
     with TemporaryDirectory(prefix="rulekit-") as folder:
         copy = Path(folder) / "game"
-        shutil.copytree(path, copy, ignore=shutil.ignore_patterns("tests", "variants"))
+        shutil.copytree(path, copy, ignore=shutil.ignore_patterns("tests"))
         file = copy / "new-card-of-mine.rules"
         file.write_text(text, encoding="utf-8")
         return _passes(copy, [], file)
