@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import lru_cache
 from importlib import import_module
 
 from attrs import frozen
@@ -85,20 +86,34 @@ def _listed(folder: str) -> list[str]:
 
 
 def _of(info: str, group: str) -> Iterator[Announced]:
+    path = os.path.join(info, "entry_points.txt")
     try:
-        with open(os.path.join(info, "entry_points.txt"), encoding="utf-8") as file:
+        found = os.stat(path)
+    except OSError:
+        return
+    for name, value in _rows(path, group, found.st_mtime_ns, found.st_ino, found.st_size):
+        yield Announced(name, value, _version(info))
+
+
+@lru_cache(maxsize=4096)
+def _rows(path: str, group: str, *_state: int) -> tuple[tuple[str, str], ...]:
+    """The names and values below a group. Plugins are looked for at each game that is loaded: a file is read once while it is
+    in the same state."""
+    try:
+        with open(path, encoding="utf-8") as file:
             text = file.read()
     except (OSError, UnicodeDecodeError):
-        return
+        return ()
     if f"[{group}]" not in text:
-        return
-    inside = False
+        return ()
+    out, inside = [], False
     for row in map(str.strip, text.splitlines()):
         if row.startswith("["):
             inside = row == f"[{group}]"
         elif inside and "=" in row and not row.startswith(("#", ";")):
             name, _, value = row.partition("=")
-            yield Announced(name.strip(), value.strip(), _version(info))
+            out.append((name.strip(), value.strip()))
+    return tuple(out)
 
 
 def _version(info: str) -> str:

@@ -56,11 +56,10 @@ def find_plugins(extra: tuple[object, ...] = ()) -> Plugins:
 
     Raises UserError naming the plugin when one cannot be loaded, implements an unknown hook, or brings what it may not.
     """
-    import pluggy
-
     from rulekit.plugins import hookspecs
+    from rulekit.plugins.hook_manager import HookManager
 
-    manager = pluggy.PluginManager(GROUP)
+    manager = HookManager(GROUP)
     manager.add_hookspecs(hookspecs)
     found = Plugins()
     for name, version, plugin in [*_installed(), *_named(), *_given(extra)]:

@@ -71,6 +71,19 @@ def test_a_name_that_two_packages_announce_counts_in_the_first(tmp_path, monkeyp
         assert found == [("ace", "of_ace", "3"), ("sack", *wanted)]
 
 
+def test_what_was_announced_anew_counts(tmp_path, monkeypatch) -> None:
+    """A file is read once; where it was written since, or is there no more, that is noticed."""
+    package(tmp_path, "sack-1.dist-info", "[rulekit]\nsack = sack\n")
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])
+    assert [p.value for p in announced("rulekit")] == [p.value for p in announced("rulekit")] == ["sack"]
+    assert announced("other") == []
+    page = tmp_path / "sack-1.dist-info" / "entry_points.txt"
+    page.write_text("[rulekit]\nsack = sack_of_mine\n", encoding="utf-8")
+    assert [p.value for p in announced("rulekit")] == ["sack_of_mine"]
+    page.unlink()
+    assert announced("rulekit") == []
+
+
 def test_the_lines_of_one_group_are_read_with_the_version_of_the_package(tmp_path, monkeypatch) -> None:
     package(tmp_path / "a", "sack-1.2.dist-info")
     package(tmp_path / "b", "sack-0.9.dist-info", "[rulekit]\nold = gone\n")  # the same package, later on the path
