@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
+from types import CodeType
 from typing import TYPE_CHECKING, Protocol
 
 from rulekit.diagnostics import UserError
@@ -17,6 +18,16 @@ from rulekit.runtime.work import Work
 
 if TYPE_CHECKING:
     from rulekit.runtime.native_library import NativeLibrary
+
+
+KEPT = 8
+"""So many modules stay compiled: those of some games that are loaded again and again"""
+
+
+@lru_cache(maxsize=KEPT)
+def _compiled(source: str, name: str) -> CodeType:
+    """A module by its text. Python takes longer for that of a large game than all else that starts one from the cache."""
+    return compile(source, name, "exec")
 
 
 class FormCompiler(Protocol):
@@ -99,7 +110,7 @@ class Machine:
         space = {**namespace(), "counted": self.work.counted, **(WORDS if name == "journaled" else {}), **self._words}
         for python, called in (self.image.bound if bound is None else bound).items():
             space[python] = self.device(called.device, name == "journaled")[called.function]
-        exec(compile(source, f"<{self.image.name} {name}>", "exec"), space)
+        exec(_compiled(source, f"<{self.image.name} {name}>"), space)
         return space
 
     def device(self, name: str, watched: bool = True) -> Mapping[str, Callable[..., object]]:

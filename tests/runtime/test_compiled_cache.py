@@ -18,7 +18,7 @@ from rulekit.dsl.program import Program
 from rulekit.image import Image
 from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.runtime.game import Game
-from tests.playing import ROOT, game
+from tests.playing import ROOT, TOY, game
 from tests.secrecy.harness import DARING
 
 SETUPS = [{"years": str(n)} for n in (1, 2, 3)]
@@ -43,6 +43,12 @@ def test_a_set_up_is_compiled_once() -> None:
     assert [loaded.compiled(3, setup) for setup in SETUPS] == first
     assert loaded.compiled(3, {"years": "1", "asking": "no"}) in first, "the same set-up, asked for in other words"
     assert len(made) == len(SETUPS)
+
+
+def test_python_compiles_a_module_once() -> None:
+    """For a game that is loaded again, too: its functions are others, their code is the same."""
+    one, other = (rulekit.load(TOY).start(2, 1).compiled.machine.journaled_steps[0] for _ in range(2))
+    assert one is not other and one.__code__ is other.__code__
 
 
 def test_the_last_used_are_kept() -> None:
