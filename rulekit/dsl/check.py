@@ -19,6 +19,7 @@ from rulekit.dsl.checks import (
     graph_steps,
     hidden_information,
     initial_placement,
+    left_rounds,
     limits,
     mixed_places,
     notes,
@@ -29,6 +30,7 @@ from rulekit.dsl.checks import (
     slips,
     suppositions,
     suspicious,
+    told_numbers,
     translations,
     words_of_tests,
 )
@@ -65,6 +67,8 @@ CHECKS: Sequence[Check] = (
     mixed_places.check,
     suspicious.check,
     slips.check,
+    left_rounds.check,
+    told_numbers.check,
     endings.check,
     exhausted_piles.check,
 )
