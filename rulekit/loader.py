@@ -99,6 +99,7 @@ def _read_all(
     _side_tables(program, folder, tests)
     try:
         causes = _read(program, folder, lines, devices)
+        _variant_files(program, variants)
         causes += [garbled(d, program.sources[d.span.file], program.table) for d in unread]
         if tests:
             _words(program, folder, variants)
@@ -170,6 +171,15 @@ def _read(program: Program, folder: Path, lines: list[Line], devices: Mapping[st
     for done in (reader.matcher.slots, reader.matcher, reader.suggestions, bodies):  # each holds another that holds it
         vars(done).clear()
     return causes
+
+
+def _variant_files(program: Program, variants: Sequence[Path]) -> None:
+    """To which variant each file belongs: a folder is one variant, whichever of its files has the heading."""
+    headings = {variant.span.file: variant.name for variant in program.variants.values()}
+    for files in ([shown(path) for path in variant_rules(v)] for v in variants):
+        first = next((headings[file] for file in files if file in headings), None)
+        if first is not None:
+            program.variant_of.update((file, headings.get(file, first)) for file in files)
 
 
 def _side_tables(program: Program, folder: Path, clauses: bool) -> None:

@@ -198,13 +198,12 @@ def lines(program: Program, low: Lowering) -> list[RuleLine]:
     for clause, span in program.cited:
         clauses.setdefault((span.file, span.line), {})[clause] = None
     sources = {file: text.splitlines() for file, text in program.sources.items()}
-    variants = {variant.span.file: variant.name for variant in program.variants.values()}
     out = []
     for span in low.lines:
         rows = sources.get(span.file, [])
         text = said(rows[span.line - 1]).strip() if 0 < span.line <= len(rows) else ""
         cited = tuple(clauses.get((span.file, span.line), ()))
-        out.append(RuleLine(span.file, span.line, text, cited, variants.get(span.file, "")))
+        out.append(RuleLine(span.file, span.line, text, cited, program.variant_of.get(span.file, "")))
     return out
 
 

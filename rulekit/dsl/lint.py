@@ -132,7 +132,7 @@ def _untold(program: Program) -> Iterator[Diagnostic]:
     """What players meet and read no sentence about; also in each language in which others of the game have one."""
     found = explained(program)
     spoken = _spoken(program, found)
-    foreign = {v.span.file for v in program.variants.values() if not _is_own(program, v)}
+    foreign = {file for file, name in program.variant_of.items() if not _is_own(program, program.variants[name])}
     for x in {x.about: x for x in reversed(found) if not x.note}.values():
         yield untold(x)
     for x in dict.fromkeys(found):

@@ -361,6 +361,8 @@ class Program:
     choices: dict[str, Point] = field(factory=dict)
     tests: list[RuleTest] = field(factory=list)
     variants: dict[str, Variant] = field(factory=dict)
+    variant_of: dict[str, str] = field(factory=dict)
+    """The files with the rules of variants -> the variant, also of those files of its folder that have no heading"""
     edits: list[Edit] = field(factory=list)
     """What variants changed in the text of the game (:mod:`rulekit.dsl.overlay`)"""
     removed: dict[str, Span] = field(factory=dict)

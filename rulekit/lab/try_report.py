@@ -63,9 +63,8 @@ def _brought(found: Tryout, lang: str, n: int) -> Iterator[str]:
 def _who_sees(found: Tryout, names: ReportNames) -> Iterator[str]:
     """For whom the marks and places are visible that a variant adds."""
     program = found.tracer.program
-    files = {variant.span.file for variant in program.variants.values()}
     kept: list[Mark | Place] = [*program.marks.values(), *program.places.values()]
-    added = [x for x in kept if x.span.file in files]
+    added = [x for x in kept if x.span.file in program.variant_of]
     if added:
         yield ""
         yield text("who sees", names.lang)

@@ -31,7 +31,8 @@ class Changes:
         return tag("span", self._title(span.file), class_="variant")
 
     def _title(self, file: str) -> str:
-        made = next((v for v in self.say.program.variants.values() if v.span.file == file), None)
+        program = self.say.program
+        made = program.variants.get(program.variant_of.get(file, ""))
         return self.say.named(made.names, made.title) if made is not None else escape(self.say.text("variant"))
 
     # ------------------------------------------------------------ lines

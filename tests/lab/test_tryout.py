@@ -171,6 +171,23 @@ def test_what_a_line_never_does(game: Path, body: str, line: int, what: str) -> 
     assert fact(found, line, what).doubtful is (what != "card")
 
 
+def test_all_files_of_a_folder_are_the_variant(game: Path) -> None:
+    folder = game.parent / "mine"
+    folder.mkdir()
+    (folder / "a.rules").write_text('variant Mine of Steps "Mine":\n  after rest: grow weary\n', encoding="utf-8")
+    marks = "marks seen by all:\n  spite of each player: from 0 to 9, at first 0\n"
+    deed = "to grow weary:\n  raise my spite by 1, to no more than 9\n"
+    (folder / "b.rules").write_text(marks + deed, encoding="utf-8")
+    found = try_out(game, [folder], 2, jobs=1)
+    assert "  spite: all" in [*lines(found, "en")]
+    image = found.tracer.compiled.image
+    assert {Path(x.file).name: x.variant for x in image.lines} == {
+        "game.rules": "",
+        "a.rules": "Mine",
+        "b.rules": "Mine",
+    }
+
+
 def test_a_card_that_never_comes_is_told(game: Path) -> None:
     found = tried(game, '  add wind Storm "A storm":\n    one card\n    adjust gain: plus 1\n')
     lay = fact(found, 2, "card").numbers
