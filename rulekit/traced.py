@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from rulekit.compiler.build import build_checked
 from rulekit.compiler.lower.context import Trace
@@ -30,8 +30,7 @@ def traced(program: Program, setup: Setup, devices: Mapping[str, Device], trace:
 
 def listening(image: Image, setup: Setup, devices: Mapping[str, Device], trace: Trace) -> Compiled:
     """An image that was made with a trace: what its functions tell goes to this one."""
-    words: dict[str, Callable[..., object]] = {"seen": trace.seen, "asked": trace.asked, "compared": trace.compared}
-    return Compiled(image, Machine(image, devices, words), setup.key)
+    return Compiled(image, Machine(image, devices, trace.words()), setup.key)
 
 
 def seeded(compiled: Compiled, seed: int, generator: str = KEYED) -> Match:

@@ -13,7 +13,7 @@ from rulekit.dsl.points import Modifier
 from rulekit.dsl.program import FamilyEntry, Program
 from rulekit.dsl.tree import Clause, Ruling, Statement
 from rulekit.explain.quotes import said
-from rulekit.lab.records import Record
+from rulekit.lab.records import Record, TakenBack
 from rulekit.lab.tracing import Tracer
 
 FORCED = 0.5
@@ -31,6 +31,8 @@ class Measurement:
     what: str
     doubtful: bool
     numbers: Mapping[str, int]
+    failure: TakenBack | None = None
+    """Of a line that could not be carried out, the first time that it was so"""
 
 
 @frozen
@@ -48,6 +50,11 @@ class LineEffect:
     @property
     def doubtful(self) -> bool:
         return any(fact.doubtful for fact in self.facts)
+
+    @property
+    def never(self) -> bool:
+        """Whether something of it never came up."""
+        return any(fact.what.endswith("never") for fact in self.facts)
 
     def as_json(self) -> dict[str, object]:
         facts = [{"what": f.what, "doubtful": f.doubtful, **f.numbers} for f in self.facts]
@@ -140,6 +147,7 @@ class _PlaceCounts:
             for ruling in point.rulings:
                 yield from self._ruling(ruling) if self.own(ruling.span) else ()
         yield from self._questions()
+        yield from self._taken_back()
 
     def _card(self, entry: FamilyEntry) -> Iterator[tuple[Span, Measurement]]:
         """A card that is in force while it lies somewhere: whether it ever did."""
@@ -233,6 +241,19 @@ class _PlaceCounts:
         times = self.times(span, *sorts)
         numbers = {"times": times, "games": self.games(span, *sorts)}
         return Measurement(what if times else f"{what} never", not times, numbers)
+
+    # ------------------------------------------------------------ failures
+    def _taken_back(self) -> Iterator[tuple[Span, Measurement]]:
+        """Lines that could not be carried out, so that a whole card was not; a reason of the author's shows that it is meant."""
+        lines = self.tracer.compiled.image.lines
+        failed: dict[tuple[str, int], list[TakenBack]] = {}
+        for number, found in (x for r in self.records for x in r.counts.taken_back.items()):
+            line = lines[int(number)]
+            if line.file in self.tracer.files and found.reason is None:
+                failed.setdefault((line.file, line.number), []).append(found)
+        for (file, at), games in failed.items():
+            numbers = {"times": sum(found.times for found in games), "games": len(games)}
+            yield Span(file, at), Measurement("taken back", True, numbers, games[0])
 
     # ------------------------------------------------------------ questions
     def _questions(self) -> Iterator[tuple[Span, Measurement]]:

@@ -37,6 +37,16 @@ class FailureReason:
 
 
 @frozen
+class TakenBack:
+    """How often a line could not be carried out inside a card that is whole or not at all, so that nothing of the card was;
+    ``reason`` and ``facts``: why, the first time, as of a game that stopped."""
+
+    times: int
+    reason: FailureReason | None = None
+    facts: tuple[int, ...] = ()
+
+
+@frozen
 class RuleCounts:
     """What was counted while the choices of a game were made again by instrumented rules. In the file of a run these are fields
     of the record; keys are texts, as JSON has it."""
@@ -51,6 +61,8 @@ class RuleCounts:
     """Rule -> how often it began"""
     cards: dict[str, dict[str, int]] = field(factory=dict)
     """``"ROOT INDEX"`` of a card of the variant -> place -> how often the card was moved there"""
+    taken_back: dict[str, TakenBack] = field(factory=dict)
+    """By the rule line that failed"""
     reason: FailureReason | None = None
     """Why the last choice could not be carried out, where the author says so,"""
     facts: tuple[int, ...] = ()

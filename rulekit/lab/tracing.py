@@ -7,7 +7,7 @@ measurement cannot stop a game.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, TypeVar
@@ -21,14 +21,16 @@ from rulekit.dsl.program import FamilyEntry, Program
 from rulekit.files import shown, shown_all, variant_rules
 from rulekit.image import Image, Setup
 from rulekit.lab.plan import RunPlan, table
-from rulekit.lab.records import FailureReason, QuestionCount, RuleCounts
+from rulekit.lab.records import FailureReason, QuestionCount, RuleCounts, TakenBack
 from rulekit.loader import read_program
 from rulekit.plugins.devices import DeviceError
 from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.match import Match
-from rulekit.runtime.narrative.rows import Begun, CardMoved, DeviceUsed, Marked, Moved, Shuffled, TurnedUp
+from rulekit.runtime.narrative.rows import Begun, CardMoved, DeviceUsed, Marked, Moved, Shuffled, Skipped, TurnedUp
+from rulekit.runtime.protocols import MatchState
+from rulekit.runtime.redaction import skipped
 from rulekit.runtime.work import Failure
 from rulekit.traced import ELSEWHERE, listening, pending, seeded, traced
 
@@ -46,6 +48,8 @@ class CoverageCounter(Trace):
 
     measures: ClassVar[bool] = True
     counts: Counter[int] = field(factory=Counter)
+    failures: list[Failure] = field(factory=list)
+    """Those that took back a card that is whole or not at all"""
 
     def number(self, span: Span, sort: str) -> int:
         return self.numbers.setdefault((span.file, span.line, f"{span.column} {sort}"), len(self.numbers))
@@ -54,6 +58,13 @@ class CoverageCounter(Trace):
         """The key of a place in a record; empty where nothing counts."""
         number = self.numbers.get((span.file, span.line, f"{span.column} {sort}"))
         return "" if number is None else str(number)
+
+    def words(self) -> Mapping[str, Callable[..., object]]:
+        return {**Trace.words(self), "skipped": self.skipped}
+
+    def skipped(self, m: MatchState, line: int, me: int, failed: Failure) -> Skipped:
+        self.failures.append(failed)
+        return skipped(m, line, me, failed)
 
     def seen(self, number: int, value: object) -> object:
         self.counts[number] += 1
@@ -125,6 +136,7 @@ class Tracer:
         """Makes the choices of a game again and gives what was counted. ``choices``: (player, value), players from 0.
         ``played``: the match as it was left by plain rules; None for one that did not end."""
         self.trace.counts.clear()
+        self.trace.failures.clear()
         match = seeded(self.compiled, seed)
         match.keep_journal()
         questions: dict[int, QuestionCount] = {}
@@ -143,10 +155,14 @@ class Tracer:
             pass
         if played is not None and (match.s, match.z) != (played.s, played.z):
             raise UserError(ELSEWHERE)
-        counts = evolve(self._journal(match), lines=_keyed(self.trace.counts), questions=_keyed(questions))
+        counts = evolve(
+            self._journal(match),
+            lines=_keyed(self.trace.counts),
+            questions=_keyed(questions),
+            taken_back=_keyed(_taken_back(self.trace.failures)),
+        )
         if isinstance(failed, Failure):
-            reason = None if failed.why is None else FailureReason(*failed.why)
-            counts = evolve(counts, reason=reason, facts=failed.facts)
+            counts = evolve(counts, reason=_reason(failed), facts=failed.facts)
         return counts
 
     def _journal(self, match: Match) -> RuleCounts:
@@ -173,6 +189,16 @@ def _note(questions: dict[int, QuestionCount], question: int, options: Sequence[
     questions[question] = QuestionCount(
         asked + 1, forced + (len(options) == 1), empty + (list(options) == [-1]), answers
     )
+
+
+def _taken_back(failures: Sequence[Failure]) -> dict[int, TakenBack]:
+    times = Counter(failed.line for failed in failures)
+    first = {failed.line: failed for failed in reversed(failures)}
+    return {line: TakenBack(times[line], _reason(failed), failed.facts) for line, failed in first.items()}
+
+
+def _reason(failed: Failure) -> FailureReason | None:
+    return None if failed.why is None else FailureReason(*failed.why)
 
 
 def _keyed(found: Mapping[int, T]) -> dict[str, T]:

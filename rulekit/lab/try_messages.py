@@ -50,6 +50,10 @@ TEXTS = MessageCatalogue(
         "line never": "never carried out in {n} games",
         "line changed": "carried out in {games} of {n} games; changed something {times} times",
         "line idle": "carried out in {games} of {n} games, and never changed anything",
+        "taken back": (
+            "{times} times this line could not be carried out, and nothing of what it belongs to was, in {games} of {n} games"
+        ),
+        "first time": "the first time: {reason}",
         "question": "asked {times} times, in {games} of {n} games",
         "question empty": "asked {of} times, and {times} times there was nothing but `none`",
         "question forced": "asked {of} times, and {times} times there was one option only",

@@ -53,10 +53,10 @@ def _brought(found: Tryout, lang: str, n: int) -> Iterator[str]:
         return
     yield ""
     yield text("lines", lang)
-    for row in found.rows:
+    for row in sorted(found.rows, key=lambda row: not row.never):
         yield f"{'!' if row.doubtful else ' '} {row.place}  {row.text}"
-        yield from (f"      {fact}" for fact in facts(row, n, lang))
-    if any(fact.what.endswith("never") for row in found.rows for fact in row.facts):
+        yield from (f"      {fact}" for fact in _facts(row, found, lang))
+    if any(row.never for row in found.rows):
         yield text("never note", lang, n=n, most=100 * (1 - 0.05 ** (1 / n)))
 
 
@@ -72,9 +72,12 @@ def _who_sees(found: Tryout, names: ReportNames) -> Iterator[str]:
         yield f"  {text(f'seen {x.seen}', names.lang, what=names.labels.word(x.name))}"
 
 
-def facts(row: LineEffect, n: int, lang: str) -> list[str]:
-    """What was measured of a line, in sentences. ``n``: games."""
-    return [text(fact.what, lang, n=n, **fact.numbers) for fact in row.facts]
+def _facts(row: LineEffect, found: Tryout, lang: str) -> Iterator[str]:
+    """What was measured of a line, in sentences."""
+    for fact in row.facts:
+        yield text(fact.what, lang, n=len(found.laid.records), **fact.numbers)
+        if fact.failure is not None and (why := found.reason(fact.failure, lang)):
+            yield text("first time", lang, reason=why)
 
 
 def _moved(found: Tryout, names: ReportNames) -> Iterator[str]:

@@ -20,7 +20,7 @@ from rulekit.lab.comparison import outcome as compared
 from rulekit.lab.event_rates import EventRate, happenings
 from rulekit.lab.line_effects import LineEffect, brought
 from rulekit.lab.plan import RunPlan, make_plan, table
-from rulekit.lab.records import Record, RunFile
+from rulekit.lab.records import Record, RuleCounts, RunFile, TakenBack
 from rulekit.lab.simulation import Simulation
 from rulekit.lab.tracing import Tracer
 from rulekit.lab.workers import Jobs, cores, run
@@ -70,10 +70,14 @@ class Tryout:
 
     def because(self, stop: StoppedGames, lang: str = "en") -> str:
         """Why the games stopped, in words; empty where the message says it all."""
-        labels, counts = self.tracer.compiled.labels(lang), stop.first.counts
-        if counts.reason is not None:
-            return labels.template(counts.reason.template, counts.reason.values)
-        return in_words(counts.facts, labels, to_author=True)
+        return self.reason(stop.first.counts, lang)
+
+    def reason(self, failed: RuleCounts | TakenBack, lang: str = "en") -> str:
+        """Why a line could not be carried out, in words."""
+        labels = self.tracer.compiled.labels(lang)
+        if failed.reason is not None:
+            return labels.template(failed.reason.template, failed.reason.values)
+        return in_words(failed.facts, labels, to_author=True)
 
     def stopped_rows(self, lang: str = "en") -> list[dict[str, object]]:
         """A row for each of the reasons why games stopped, fit for JSON."""

@@ -171,6 +171,51 @@ def test_what_a_line_never_does(game: Path, body: str, line: int, what: str) -> 
     assert fact(found, line, what).doubtful is (what != "card")
 
 
+def test_what_never_comes_up_stands_first(game: Path) -> None:
+    body = "  adjust gain: at most 2\n  after rest if my tired is at least 9: lower my points by 1\n"
+    body += '  refuse resting if my points is at most 3: "a little"\n'
+    found = tried(game, body, games=4)
+    assert [row.span.line for row in found.rows] == [2, 3, 4]
+    told = "\n".join(lines(found, "en"))
+    assert told.index("mine.rules:3 ") < told.index("mine.rules:2 ") < told.index("mine.rules:4 ")
+
+
+FETCHED = """  places seen by nobody:
+    chore-pile: a pile of chores
+  after rest: carry out Fetch
+
+family chore:
+  layer house
+  compulsory, whole or not at all
+  at first in chore-pile
+"a coin from the bank"
+chore Fetch "Fetch": {line}
+"""
+
+
+def test_a_line_that_takes_a_whole_card_back_is_told_with_the_reason(game: Path) -> None:
+    found = tried(game, FETCHED.format(line="move 1 coin from bank to my purse"), games=6)
+    rested = [sum(n > 2 for player in (0, 1) for n in points(made, player)) for made in choices(found)]
+    one = fact(found, 11, "taken back")
+    assert one.doubtful and one.numbers["games"] == sum(n > 4 for n in rested) > 0
+    assert one.numbers["times"] == sum(max(n - 4, 0) for n in rested)
+    told = "\n".join(lines(found, "en"))
+    assert (
+        f"{one.numbers['times']} times this line could not be carried out, and nothing of what it belongs to was"
+        in told
+    )
+    assert "the first time: North: bank holds 0 coins, and 1 should leave it" in told.replace("South", "North")
+    assert not found.stops and "Nothing doubtful" not in told
+    again = try_out(game, [game.parent / "mine.rules"], 6, jobs=1, resume=True)
+    assert again.rows == found.rows  # as they are read from the file of the run
+
+
+def test_a_refusal_with_a_reason_is_meant(game: Path) -> None:
+    line = 'needs coins in bank is at least 1: "the bank is empty"'
+    found = tried(game, FETCHED.format(line=f"\n  {line}\n  move 1 coin from bank to my purse"), games=2)
+    assert not [x for row in found.rows for x in row.facts if x.what == "taken back"]
+
+
 def test_all_files_of_a_folder_are_the_variant(game: Path) -> None:
     folder = game.parent / "mine"
     folder.mkdir()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import ClassVar
 
@@ -38,6 +38,10 @@ class Trace:
 
     def number(self, span: Span, sort: str) -> int:
         return self.numbers.setdefault((span.file, span.line, sort), len(self.numbers))
+
+    def words(self) -> Mapping[str, Callable[..., object]]:
+        """What traced code calls, by name."""
+        return {"seen": self.seen, "asked": self.asked, "compared": self.compared}
 
     # ------------------------------------------------------------ called by traced code
     def seen(self, number: int, value: object) -> object:
