@@ -16,12 +16,14 @@ from rulekit.dsl.paraphrase import say
 from rulekit.dsl.points import VALUES, Point
 from rulekit.dsl.program import GameOption, Mark, Place, Program, RuleTable, Variant
 from rulekit.dsl.ranges import bounds, decided
+from rulekit.dsl.tree import Statement
 from rulekit.languages import VariantHeading
 
 
 def lint(program: Program) -> list[Diagnostic]:
     """The findings of a program without mistakes; those of its checks, which are in ``program.found``, are not among them."""
-    return [*_unused(program), *_unreached(program), *_never(program), *_decided(program), *_untold(program)]
+    never = [*_never(program), *_decided(program), *_never_empty(program)]
+    return [*_unused(program), *_unreached(program), *never, *_untold(program)]
 
 
 def _points(program: Program) -> list[Point]:
@@ -125,6 +127,31 @@ def _decided(program: Program) -> Iterator[Diagnostic]:
             case _:
                 text = f"`{said}` never holds: `{limited}` goes from {low:.0f} up"
         yield _warn("RK373", text, span, "write the number that is meant, or leave the condition out")
+
+
+def _never_empty(program: Program) -> Iterator[Diagnostic]:
+    """An `otherwise` below a choice that always has something to choose. Nothing is found of a choice that somebody limits."""
+    graph, told = CallGraph(program), set[Span]()
+    for x in (x for name in graph.names for x in graph.statements(name)):
+        choice, span = program.choices.get(str(x.data.get("choice"))), x.otherwise_span
+        if span is None or span in told or span.file in program.test_files or not _has_options(program, x):
+            continue
+        told.add(span)
+        if choice is None or not any(said.op == "refuse" for said in choice.modifiers):
+            text = "this never comes: above it there is always something to choose"
+            yield _warn("RK373", text, span, "leave it out, or choose among fewer:  where ...")
+
+
+def _has_options(program: Program, x: Statement) -> bool:
+    """Whether something can be chosen in every position, as far as the line itself tells."""
+    match x.op:
+        case "choose":
+            options = get.options(x)
+            return options.op == "all" and bool(options.type.of == "player" or program.kinds[options.type.of].members)
+        case "choose-number":
+            a, b = bounds(program, get.least(x)), bounds(program, get.most(x))
+            return a[1] <= b[0]
+    return x.op == "choose-numbers"
 
 
 # ---------------------------------------------------------------- said to nobody

@@ -67,6 +67,36 @@ def test_findings(text: str, wanted: list[tuple[str, int]], tmp_path: Path) -> N
     assert sorted(findings(text, tmp_path / "toy")) == sorted(wanted)
 
 
+@pytest.mark.parametrize(
+    ("choice", "dead"),
+    [
+        ("goal among towns", True),
+        ("goal among towns, or none", True),
+        ("goal among players", True),
+        ("goal from 1 to 4", True),
+        ("goal among 1, 3", True),
+        ("goal from 1 to rounds", True),
+        ("goal among towns where it is walled", False),
+        ("goal among my towns", False),
+        ("goal from 1 to my points", False),
+        ("goal from rounds to 3", False),
+    ],
+)
+def test_an_otherwise_below_a_choice_that_is_never_empty(choice: str, dead: bool, tmp_path: Path) -> None:
+    head = 'weather Trial "A trial":\n  one card with force 1\n  after change weather:\n    each player in players:\n'
+    lines = f'      choose {choice}: "which?"\n      otherwise: skip\n      raise my points by 1\n'
+    found = [x for x in findings(head + lines, tmp_path / "toy") if x[0] == "RK373"]
+    assert found == ([("RK373", 6)] if dead else [])
+
+
+def test_an_otherwise_below_a_choice_that_a_card_limits_may_come(tmp_path: Path) -> None:
+    order = 'order Roam "Roam" in {here: town}:\n  choose goal among towns: "where?"\n  otherwise: stop\n'
+    order += "  set owner of goal to me\n"
+    card = 'weather Haze "A haze":\n  one card with force 1\n  refuse goal in Roam if goal is walled: "haze"\n'
+    assert [x for x in findings(order, tmp_path / "a") if x[0] == "RK373"] == [("RK373", 3)]
+    assert not [x for x in findings(order + card, tmp_path / "b") if x[0] == "RK373"]
+
+
 def test_a_card_that_speaks_fewer_languages_than_the_others(tmp_path: Path) -> None:
     game = tmp_path / "toy"
     shutil.copytree(TOY, game)

@@ -79,6 +79,8 @@ TEMPLATES = frozenset(
         "`{}` never holds: `{}` goes from {} up",
         "`{}` always holds: `{}` goes from {} to {}",
         "`{}` always holds: `{}` goes from {} up",
+        "this never comes: above it there is always something to choose",
+        "leave it out, or choose among fewer:  where ...",
         "write the number that is meant, or leave the condition out",
         'write it in quotes on the line above:  "what it does, in one sentence"',
         "nothing tells people {}",
