@@ -64,3 +64,22 @@ def test_junk_is_no_save(junk: Any) -> None:
     for way in (game(TOY).resume, game(TOY).replay):
         with pytest.raises(rulekit.UserError):
             way(junk)
+
+
+def test_a_replay_asks_whether_the_choices_can_be_made_and_not_where_they_are_said_to_lead() -> None:
+    match = game(TOY).start(2, 3)
+    states = [match.hash() for _ in play(match, Random(3), 14)]
+    assert len({*states}) == len(states) > 10
+    saved = json.loads(json.dumps(match.save()))
+    for other in ({"hash": "0" * len(saved["hash"])}, {"position": copy.deepcopy(saved["position"])}):
+        forged = {**saved, **other}
+        if "position" in other:
+            next(iter(forged["position"].values())).clear()
+        with pytest.raises(rulekit.UserError, match="damaged"):
+            game(TOY).resume(forged)
+        assert game(TOY).replay(forged) == match
+        assert [game(TOY).replay(forged, to).hash() for to in range(len(states))] == states
+    for broken in ([0, "no such option", ""], saved["choices"][0]):
+        lacking = {**saved, "choices": [*saved["choices"][:-1], broken]}
+        with pytest.raises(rulekit.UserError, match="damaged"):
+            game(TOY).replay(lacking)

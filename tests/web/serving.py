@@ -123,11 +123,11 @@ class Server:
         """All that it has written."""
         return self._log.read_text(encoding="utf-8", errors="replace").splitlines() if self._log.is_file() else []
 
-    def end(self, how: signal.Signals) -> int:
-        """Asks it to end; gives the code with which it has ended."""
+    def end(self, how: signal.Signals, seconds: float = 60) -> int:
+        """Asks it to end; gives the code with which it has ended, within so many seconds of a quick machine."""
         assert self._process is not None
         self._process.send_signal(how)
-        return self._process.wait(patience.seconds(60))
+        return self._process.wait(patience.seconds(seconds))
 
     def kill(self) -> None:
         """At once, as if the power went."""

@@ -36,6 +36,19 @@ def test_a_planning_is_one_form(client: TestClient) -> None:
     assert form["lines"][3]["label"] == card["label"] and 3 not in form["open"]
 
 
+def test_an_option_of_a_form_names_its_place_on_the_map(client: TestClient) -> None:
+    game, seats = planning(client)
+    state = look(client, game, 1, seats[0])
+    places = {
+        x["name"]: x["key"]
+        for x in client.get(f"/api/v1/games/{game}/seats/1/places", headers=seats[0]).json()["places"]
+    }
+    for at in (0, 3):
+        options = fill(client, game, seats[0], state, state["form"], at=at).json()["form"]["options"]
+        named = {x["label"]: x["place"] for x in options if x["label"] in places}
+        assert named and all(places[label] == place for label, place in named.items())
+
+
 def test_a_card_that_stands_elsewhere_moves(client: TestClient) -> None:
     game, seats = planning(client)
     state = look(client, game, 1, seats[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,11 +13,25 @@ from starlette.applications import Starlette
 
 from rulekit.runtime.narrative.sentence import Sentence
 from rulekit.web import analysis
+from rulekit.web.app import create_app
 from rulekit.web.session import GameSession
 from tests import patience
 from tests.web.asking import TestClient
 from tests.web.test_games import begin, choose, look, named
 
+SEALED = """game Sealed "Sealed":
+  played by 2 players, called Ash, Birch
+  begins with bid
+
+marks seen by their owner:
+  depth of each player: from 0 to 9, at first 0
+
+to bid:
+  each player, secretly and at once:
+    choose deep from 0 to 2: "how deep?"
+    set my depth to deep
+  end the game, ranking players by depth of it
+"""
 THREADS = 40
 """So many threads work on requests"""
 PATIENCE = 60.0
@@ -68,6 +83,23 @@ def test_a_step_has_the_header_and_the_places_of_its_moment(client: TestClient) 
     assert not first["header"]["lines"] and not first["lit"]
     drafted = next(step for step in steps_of(client, game, 1, seats[0]) if step["lit"])
     assert set(drafted["lit"]) <= set().union(*(named(line) for line in drafted["story"]))
+
+
+def test_a_step_is_one_of_the_seat(tmp_path: Path, database: str) -> None:
+    """What is chosen in secret is a step for nobody else: each seat has its own, and reads in them what it saw then."""
+    (tmp_path / "sealed").mkdir()
+    (tmp_path / "sealed" / "game.rules").write_text(SEALED, encoding="utf-8")
+    registry = create_app({"sealed": tmp_path / "sealed"}, database).state.registry
+    session = registry.session(registry.create("sealed").id)
+    for seat in (2, 1):
+        decision = session.decision(seat)
+        session.take(decision, [decision.options[1].value], f"move {seat}")
+    replay = session.replay()
+    assert [replay.steps(seat) for seat in (0, 1, 2)] == [[0, 2], [0, 2], [0, 1, 2]]
+    own, end = ([*texts(replay.story(2, step, "en"))] for step in (1, 2))
+    assert len(own) == 1 and "Birch" in own[0] and "1" in own[0]
+    assert len(end) > 1 and not {*own} & {*end}, "the second step is not the end of the game, as it is for the others"
+    registry.store.close()
 
 
 def test_all_is_told_in_its_step_and_nothing_where_one_goes_back(app: Starlette, client: TestClient) -> None:

@@ -54,6 +54,23 @@ def test_what_is_refused_at_the_door_has_a_code(
     assert (answer.status_code, answer.json()["code"]) == (status, code) and answer.json()["error"]
 
 
+@pytest.mark.parametrize(
+    ("public", "host", "origin", "status"),
+    [
+        (None, "localhost:8760", "http://localhost:8760", 422),
+        (None, "localhost:8760", "http://localhost:8761", 403),
+        ("https://tables.example.org/", "127.0.0.1:8760", "https://tables.example.org", 422),
+        ("https://tables.example.org/", "127.0.0.1:8760", "http://127.0.0.1:8760", 403),
+        ("https://tables.example.org:444/", "tables.example.org", "https://tables.example.org", 403),
+    ],
+)
+def test_which_pages_are_our_own(database: str, public: str | None, host: str, origin: str, status: int) -> None:
+    """For a browser that says nothing but where a page is from: behind a proxy our own pages are those of ``--public``."""
+    with TestClient(create_app(FOLDERS, database, public)) as client:
+        answer = client.post("/api/v1/games", json={}, headers={"Host": host, "Origin": origin, "Cookie": "a=b"})
+    assert answer.status_code == status
+
+
 def test_who_asks_too_often_is_told_so(database: str) -> None:
     with TestClient(create_app(FOLDERS, database, rate=1)) as client:
         answers = [client.get("/api/v1/whoami") for _ in range(1000)]

@@ -32,6 +32,8 @@ def endless(seat):
 rulekit.web.analysis.greedy = endless
 """
 LINES = 30
+SECONDS = 5.0
+"""So long it may take to end; what would be a reason to kill it"""
 
 
 @pytest.fixture
@@ -47,7 +49,7 @@ def test_open_pages_are_let_go(own: Server, how: signal.Signals, code: int) -> N
     (seat, *_) = begin(own.address, game="tic_tac_toe", bots={"2": "mcts:hard"})
     lines = [_line(seat) for _ in range(LINES)]
     seat.choose("B2")
-    assert own.end(how) == code, own.log()
+    assert own.end(how, SECONDS) == code, own.log()
     assert "stopped" in own.log(), f"the deadline came before an orderly end: {own.log()}"
     assert "Traceback" not in own.log(), own.log()
     for line in lines:
@@ -67,7 +69,7 @@ def test_endless_work_is_not_waited_for(
     work = threading.Thread(target=_tried, args=(seat,))
     work.start()
     patience.until(lambda: "thinks" in own.log(), "the endless bot")
-    assert own.end(how) == 128 + how and "Traceback" not in own.log()
+    assert own.end(how, SECONDS) == 128 + how and "Traceback" not in own.log()
     work.join()
     monkeypatch.delenv(NAMED)
     own.start()
