@@ -425,7 +425,7 @@ class Notices(ResponseBody):
 
 class Message(Struct):
     """``at``: seconds since 1970. ``sort``: for what nobody has said, but has happened to the seat: it has a new ``link``, a
-    ``bot`` plays there, the ``person`` has returned."""
+    ``bot`` plays there, the ``person`` has returned, it was given all ``secrets`` of the game, as a save or a fork."""
 
     id: int
     seat: int

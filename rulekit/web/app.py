@@ -39,6 +39,7 @@ from rulekit.web.requests import language
 from rulekit.web.responses import refusal
 from rulekit.web.routes import ROUTES
 from rulekit.web.security import LOG, RateLimit, SecurityMiddleware, request_line
+from rulekit.web.server_paths import without_folders
 from rulekit.web.session import StaleState
 from rulekit.web.static_files import ScriptFiles
 from rulekit.web.store import GameStore
@@ -152,7 +153,12 @@ def _refused(
     def handler(request: Request, error: Exception) -> Response:
         LOG.log(level, "%s: %d %s: %s", request_line(request.scope), status, code, error)
         lang = language(request)
-        return refusal(status, Error(code=code, error=_told(error, text, lang), diagnostics=_problems(error, lang)))
+
+        def bare(text: str) -> str:
+            return without_folders(text, request.app.state.registry.catalogue.folders.values())
+
+        told = bare(_told(error, text, lang))
+        return refusal(status, Error(code=code, error=told, diagnostics=_problems(error, lang, bare)))
 
     return handler
 
@@ -170,7 +176,7 @@ def _http(request: Request, error: Exception) -> Response:
     return refusal(error.status_code, Error(code="http", error=translated(error.detail, language(request))))
 
 
-def _problems(error: Exception, lang: str) -> list[Problem]:
+def _problems(error: Exception, lang: str, bare: Callable[[str], str]) -> list[Problem]:
     if isinstance(error, FaultyRules):
         return convert(
             error.findings, list[Problem], from_attributes=True
@@ -180,8 +186,8 @@ def _problems(error: Exception, lang: str) -> list[Problem]:
     return [
         Problem(
             code=d.code,
-            message=findings.translated(d.message, lang),
-            file=d.span.file,
+            message=bare(findings.translated(d.message, lang)),
+            file=bare(d.span.file),
             line=d.span.line,
             column=d.span.column,
         )

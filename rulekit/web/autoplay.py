@@ -10,9 +10,11 @@ from functools import cache
 from attrs import evolve, frozen
 
 from rulekit.bots import Bot, ask, find_bots
+from rulekit.plugins.contracts import PluginFault
 from rulekit.runtime.decisions import Decision
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.narrative.sentence import befalls
+from rulekit.web.server_paths import without_folders
 from rulekit.web.session import GameSession, StaleState
 from rulekit.web.side_store import OrderRow, PlanRow, SideRecords, SideStore
 from rulekit.web.store import SeatRow
@@ -71,11 +73,11 @@ def go_on(
             except StaleState:
                 session.catch_up()
                 continue
-            except RuleFailure as error:
+            except (RuleFailure, PluginFault) as error:
                 LOG.warning(
                     "game %s: the rules fail at what seat %d chooses: %s", session.row.id, answer.decision.seat, error
                 )
-                session.trouble = str(error)
+                session.trouble = without_folders(str(error))
                 return None
             if answer.plan is not None:
                 _continue(session, side, plans, answer.plan, chance != _streams(session))
@@ -84,7 +86,7 @@ def go_on(
 def take(session: GameSession, decision: Decision, value: int) -> None:
     """Makes a choice that no person sends. Its name is none that a client can give to a move.
 
-    Raises StaleState and RuleFailure.
+    Raises StaleState, RuleFailure and PluginFault.
     """
     session.take(decision, [value], f"/{session.number + 1}")
 

@@ -9,10 +9,12 @@ from contextlib import suppress
 from attrs import define, field
 
 from rulekit.characters import one_line
+from rulekit.plugins.contracts import PluginFault
 from rulekit.runtime.failures import RuleFailure
 from rulekit.web.autoplay import FALLBACK, RemainingWork, go_on, take
 from rulekit.web.bot_worker import ThinkJob
 from rulekit.web.catalogue import Catalogue
+from rulekit.web.server_paths import without_folders
 from rulekit.web.session import GameSession, StaleState
 from rulekit.web.side_store import SideRecords, SideStore
 from rulekit.web.store import GameStore
@@ -76,7 +78,7 @@ class BotMoves:
             with suppress(StaleState):
                 try:
                     take(session, decision, option.value)
-                except RuleFailure as error:
+                except (RuleFailure, PluginFault) as error:
                     self._replace(game, left, f"the rules fail at what it chose: {error}")
             return self._rests(session, go_on(session, self.side))
 
@@ -106,7 +108,8 @@ class BotMoves:
     def _replace(self, game: str, left: RemainingWork, why: str) -> None:
         """A bot that has failed does not choose there again: another one does, and all are told."""
         LOG.warning("game %s: the bot %s of seat %d failed: %s", game, left.bot, left.seat, why)
-        self.store.fail_bot(game, left.seat, FALLBACK, f"{left.bot}: {one_line(why)}"[:MOST_WHY])
+        told = without_folders(one_line(why))
+        self.store.fail_bot(game, left.seat, FALLBACK, f"{left.bot}: {told}"[:MOST_WHY])
 
     def stop(self) -> None:
         """Ends all thinking at once; what was not chosen is chosen after the next start."""

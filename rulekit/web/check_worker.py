@@ -24,6 +24,7 @@ from rulekit.i18n.findings import translated
 from rulekit.i18n.outcomes import outcome
 from rulekit.runtime.failures import RuleFailure
 from rulekit.web.decoding import decode
+from rulekit.web.server_paths import without_folders
 from rulekit.web.uploads import FOLDER, Checked, Job, UploadChange, UploadFinding
 
 SECONDS, MEMORY, FILE = 40, 2 << 30, 64 << 20
@@ -76,10 +77,7 @@ def _changes(job: Job, variants: Sequence[Path]) -> list[UploadChange]:
 
 def _bare(text: str, job: Job) -> str:
     """A text that does not tell where on this machine the files lie. What was compiled before names an older temporary folder."""
-    folder = Path(job.folder)
-    for place in {str(folder), str(folder.resolve()), shown(folder)}:
-        text = text.replace(f"{place}/", "")
-    return _TEMPORARY.sub("", text)
+    return _TEMPORARY.sub("", without_folders(text, [Path(job.folder)]))
 
 
 def _play(job: Job, variants: Sequence[Path]) -> int:
@@ -107,7 +105,7 @@ def _finding(found: Diagnostic, job: Job) -> UploadFinding:
         found.code,
         found.severity,
         place + _bare(translated(found.message, job.lang), job),
-        translated(found.hint or "", job.lang),
+        _bare(translated(found.hint or "", job.lang), job),
         found.span.line if here else 0,
         found.span.column,
         max(1, found.span.end - found.span.column),

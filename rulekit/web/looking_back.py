@@ -82,7 +82,7 @@ def board(request: SeatRequest) -> SvgResponse:
 def fork(request: SeatRequest, forking: ForkBody) -> NewGame:
     """A new game that continues from a step of this one; its host is whoever asked for it.
 
-    Only for somebody who may know everything: like a save, the new game holds the cards and dice to come.
+    Only for somebody who may know everything: like a save, the new game holds the cards and dice to come, and all are told.
     """
     request.plays()
     check_room(request.http)
@@ -101,6 +101,7 @@ def fork(request: SeatRequest, forking: ForkBody) -> NewGame:
         course.follow(move)
     if course.match.over or course.match.s != there.s:
         raise Refused("nothing can be played on from here")
+    request.registry.note_secrets(session, request.seat)
     return links_of(request.http, request.registry.fork(session.row, course), forking.cookie)
 
 

@@ -7,8 +7,8 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 
 import msgspec
 from attrs import define, evolve, field, frozen
@@ -27,7 +27,7 @@ from rulekit.web.course import Course
 from rulekit.web.luck import Luck
 from rulekit.web.numbered_moves import name_moves
 from rulekit.web.session import GameSession
-from rulekit.web.side_store import BOT_IN, BOT_OUT, Notice, SeenRow, SideRecords, SideStore
+from rulekit.web.side_store import BOT_IN, BOT_OUT, SECRETS, Notice, SeenRow, SideRecords, SideStore
 from rulekit.web.store import GameRow, GameStore, MoveRow, SeatRow, now
 from rulekit.web.tokens import digest, invitation, new_id, new_token, watch_token
 
@@ -313,6 +313,14 @@ class GameRegistry:
         self.store.notify(game)
         self.feed.changed(game)
 
+    def note_secrets(self, session: GameSession, seat: int) -> None:
+        """Tells all at the table, and who comes later, that a seat was given everything that is secret in a game that goes on."""
+        game = session.row.id
+        if session.match.over or any(x.sort == SECRETS and x.seat == seat for x in self.side.messages(game)):
+            return
+        self.side.add_event(game, seat, SECRETS)
+        self.announce(game)
+
     # ------------------------------------------------------------ who has seen how much
     def recall(self, session: GameSession, seat: int, again: bool = False) -> None:
         """Loads the read marker of a seat from the database: once for each session, or ``again`` at a new visit."""
@@ -367,14 +375,14 @@ class GameRegistry:
     def remember_clocked(self) -> None:
         """Brings games with a clock into memory, where :meth:`stand_in` looks."""
         for id in self.store.clocked():
-            with suppress(NotBegun, UserError, RulesError):
+            with _others_go_on(id), suppress(NotBegun, UserError, RulesError):
                 self.session(id)
 
     def stand_in(self) -> int:
         """Lets bots choose for who is asked and has no time left; gives for how many."""
         count = 0
         for session in [x for x in list(self._live.values()) if x.clock.bank and not x.match.over]:
-            with session.lock:
+            with _others_go_on(session.row.id), session.lock:
                 session.catch_up()
                 rows = [row for row in self.store.seats(session.row.id) if not row.bot and row.seat in session.asked()]
                 late = [row.seat for row in rows if session.clock.left(row.seat, now()) < 0]
@@ -385,6 +393,15 @@ class GameRegistry:
                 if late:
                     self.feed.changed(session.row.id)
         return count
+
+
+@contextmanager
+def _others_go_on(game: str) -> Iterator[None]:
+    """Whatever fails at one game is logged, and stops no other."""
+    try:
+        yield
+    except Exception:
+        LOG.exception("the clock of game %s was not looked at", game)
 
 
 def setup_of(game: Game, match: Match) -> dict[str, str]:

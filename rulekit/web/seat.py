@@ -281,10 +281,12 @@ async def events(request: Request) -> EventResponse:
 def save(request: SeatRequest) -> SaveResponse:
     """The game as a file for the terminal.
 
-    It holds all secrets, so that only an ended game gives it, or one in which no other seat was ever a person's.
+    It holds all secrets, so that only an ended game gives it, or one in which nobody else ever had a seat. Who takes one later is
+    told of it.
     """
     if not request.may_know_all():
         raise HTTPException(403, "a file of the game would hold the secrets of the others: it is there after the end")
+    request.registry.note_secrets(request.session, request.seat)
     row, match = request.session.row, request.session.match
     saved = {**match.save(), "variants": row.variants}
     if match.over and row.luck.opening is not None:

@@ -30,6 +30,7 @@ from rulekit.web.course import Course, form_name
 from rulekit.web.forms import filled
 from rulekit.web.looks import Looks, SentStates
 from rulekit.web.replay import Replay
+from rulekit.web.server_paths import without_folders
 from rulekit.web.store import GameRow, GameStore, MoveConflict, MoveRow, now
 from rulekit.web.story_cache import StoryCache
 
@@ -115,7 +116,7 @@ class GameSession:
                 self._follow(row)
         except (UserError, RuleFailure, Refused) as error:
             LOG.warning("game %s goes on no further than move %d: %s", self.row.id, self.number, error)
-            self.unfit = str(error)
+            self.unfit = without_folders(str(error))
             self._begin_again()
         if rows:
             self._note_end()

@@ -15,11 +15,13 @@ from rulekit.web import schema
 from rulekit.web.database import reading, writing
 from rulekit.web.store import SeatRow, now, seats_in
 
-SeatEvent = Literal["link", "bot", "person"]
-"""Announcements about a seat: a new link, a bot that plays for an absent person, the return of the person"""
+SeatEvent = Literal["link", "bot", "person", "secrets"]
+"""Announcements about a seat: a new link, a bot that plays for an absent person, the return of the person, all
+secrets of a game that goes on"""
 NEW_LINK: SeatEvent = "link"
 BOT_IN: SeatEvent = "bot"
 BOT_OUT: SeatEvent = "person"
+SECRETS: SeatEvent = "secrets"
 
 
 @frozen

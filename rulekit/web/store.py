@@ -67,8 +67,9 @@ class StoredSetup(msgspec.Struct):
 @frozen
 class SeatRow:
     """The occupant of a seat: ``seat`` from 1, ``name`` of the person, ``bot`` empty for a person; ``absent``: the bot is in;
-    ``held``: whether a person ever had it; ``failed``: which bot has failed there before this one, and why; ``invitation``: the
-    digest of the last one, which was accepted if it is not ``digest``; ``invitations``: how many the host has made anew."""
+    ``held``: whether a person ever had it or opened its link; ``failed``: which bot has failed there before this one, and why;
+    ``invitation``: the digest of the last one, which was accepted if it is not ``digest``; ``invitations``: how many the host has
+    made anew."""
 
     seat: int
     digest: str
@@ -270,7 +271,7 @@ class GameStore:
             here = (s.c.digest == known) & (s.c.invitation == known)
             if found is None:
                 return False
-            if not db.execute(update(s).where(here).values(digest=digest(token))).rowcount:
+            if not db.execute(update(s).where(here).values(digest=digest(token), held=1)).rowcount:
                 return bool(found.digest == digest(token))
         self.touched(found.game)
         return True

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -41,6 +42,10 @@ def broken(seat):
     raise RuntimeError("it has no idea")
 
 
+def last(seat):
+    return len(seat.decision.options) - 1
+
+
 def dead(seat):
     os._exit(1)
 
@@ -52,7 +57,7 @@ def endless(seat):
 
 @hookimpl
 def rulekit_bots():
-    return [("told", told), ("broken", broken), ("dead", dead), ("endless", endless)]
+    return [("told", told), ("broken", broken), ("dead", dead), ("last", last), ("endless", endless)]
 """
 FAILING = """game Counter "Counter":
   played by 2 players, called Ash, Birch
@@ -72,6 +77,74 @@ to count:
       raise steps by far + n
   end the game, ranking players by steps
 """
+DEVICE = """
+from rulekit.plugins.devices import Word
+from rulekit.plugins.hookspecs import hookimpl
+
+
+class Imp:
+    name = "imp"
+    doc = "An imp that does not like two nuts in one basket."
+    parameters = ()
+    words = (Word("tease {a:place} and {b:place}", "tease", "tease crate and basket"),)
+
+    def stores(self, parameters):
+        return ["bag"]
+
+    def bind(self, setting):
+        def tease(s, z, a, b):
+            if s[b[0]] > 1:
+                raise LookupError("too many nuts")
+
+        return {"tease": tease}
+
+
+@hookimpl
+def rulekit_devices():
+    return [Imp()]
+"""
+TEASED = """game Teased "Teased":
+  played by 2 players, called Ash, Birch
+  begins with fill
+  uses plugin imp
+
+piece nut, nuts: 9, at first in crate
+
+places seen by all:
+  crate: nuts
+  basket: nuts
+
+marks seen by all:
+  eaten of each player: from 0 up
+
+to fill:
+  repeat 2 times:
+    each player in players:
+      choose n from 1 to 2: "how many nuts?"
+      move n nuts from crate to basket
+      raise my eaten by n
+      tease crate and basket
+  end the game, ranking players by eaten of it
+"""
+STEEP = """game Steep "Steep":
+  played by 2 players, called Ash, Birch
+  begins with climb
+
+marks seen by all:
+  steps: from 0 to 99, at first 0
+
+table heights for {taken: number} gives height:
+  0 to 20 | 1
+
+to climb:
+  repeat 2 times:
+    each player in players:
+      choose n among 1, 2, 3, 4, 5, 30: "how many steps?"
+      let far be height of heights for n
+      raise steps by far
+  end the game, ranking players by steps
+"""
+"""Nobody can go thirty steps"""
 
 
 def rest(app: Any) -> None:
@@ -163,10 +236,11 @@ def test_a_bot_that_thought_when_the_server_ended_goes_on(
 
 # ---------------------------------------------------------------- bots that fail
 @pytest.mark.parametrize(
-    ("bot", "why"), [("broken", "it has no idea"), ("dead", "its process died"), ("endless", "more than 2 s")]
+    ("bot", "why", "named"),
+    [("broken", "it has no idea", True), ("dead", "its process died", False), ("endless", "more than 2 s", False)],
 )
 def test_a_bot_that_fails_is_named_and_another_one_chooses(
-    plugins: None, database: str, monkeypatch: pytest.MonkeyPatch, bot: str, why: str
+    plugins: None, tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch, bot: str, why: str, named: bool
 ) -> None:
     monkeypatch.setattr(thinking, "SECONDS", 2.0 if bot == "endless" else PATIENCE)
     with TestClient(create_app(FOLDERS, database), headers={"Sec-Fetch-Site": "same-origin"}) as client:
@@ -176,6 +250,8 @@ def test_a_bot_that_fails_is_named_and_another_one_chooses(
         state = look(client, game, 1, seats[0])
         assert state["decisions"] and state["people"][1]["bot"] == "random"
         assert state["people"][1]["failed"].startswith(f"{bot}: ") and why in state["people"][1]["failed"]
+        assert not named or "strange_bots.py" in state["people"][1]["failed"]
+        assert str(tmp_path) not in str(state), "only the name of the file, and not where the server keeps it"
         client.patch(f"/api/v1/games/{game}/seats/2", json={"bot": "greedy"}, headers=seats[1])
         assert "failed" not in look(client, game, 1, seats[0])["people"][1]
 
@@ -205,6 +281,44 @@ def test_where_the_rules_fail_the_moves_of_people_stand(tmp_path: Path, database
         undone = {"version": state["version"], "move": "back"}
         state = client.post(f"/api/v1/games/{game}/seats/1/undo", json=undone, headers=seats[0]).json()
         assert not state["trouble"] and state["decisions"]
+
+
+@pytest.mark.parametrize("bot", ["greedy", "random"])
+def test_where_a_device_fails_the_moves_of_people_stand(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch, bot: str
+) -> None:
+    """Its fault at the choice of a bot was the answer to the person who had chosen before it."""
+    (tmp_path / "imps.py").write_text(DEVICE, encoding="utf-8")
+    (tmp_path / "teased").mkdir()
+    (tmp_path / "teased" / "game.rules").write_text(TEASED, encoding="utf-8")
+    monkeypatch.setenv(NAMED, str(tmp_path / "imps.py"))
+    app = create_app({"teased": tmp_path / "teased"}, database)
+    with TestClient(app, headers={"Sec-Fetch-Site": "same-origin"}) as client:
+        game, seats, _ = begin(client, game="teased", bots={"2": bot})
+        one = look(client, game, 1, seats[0])["decisions"][0]["options"][0]["id"]
+        assert choose(client, game, 1, seats[0], one).status_code == 200
+        rest(client.app)
+        state = look(client, game, 1, seats[0])
+        assert "imps.py is at fault: the device imp: tease failed" in state["trouble"], state["trouble"]
+        assert str(tmp_path) not in str(state) and state["undo"] is None
+
+
+def test_a_bot_whose_option_fails_is_named_and_another_one_chooses(
+    plugins: None, tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "steep").mkdir()
+    (tmp_path / "steep" / "game.rules").write_text(STEEP, encoding="utf-8")
+    monkeypatch.setattr("rulekit.bots.invoke.generator", lambda *_: Random(1))
+    app = create_app({"steep": tmp_path / "steep"}, database)
+    with TestClient(app, headers={"Sec-Fetch-Site": "same-origin"}) as client:
+        game, seats, _ = begin(client, game="steep", bots={"2": "last"})
+        one = look(client, game, 1, seats[0])["decisions"][0]["options"][0]["id"]
+        assert choose(client, game, 1, seats[0], one).status_code == 200
+        rest(client.app)
+        state = look(client, game, 1, seats[0])
+        assert state["decisions"] and not state["trouble"], "the random bot does not take the last option here"
+        assert state["people"][1]["bot"] == "random"
+        assert state["people"][1]["failed"].startswith("last: the rules fail at what it chose: ")
 
 
 # ---------------------------------------------------------------- the queue

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulekit.web.app import create_app
 from rulekit.web.requests import cookie_name, host_cookie
+from rulekit.web.server_paths import without_folders
 from tests.web.asking import TestClient
 from tests.web.browsing import page_of, set_table, turn_to
 from tests.web.conftest import FOLDERS
@@ -83,6 +86,14 @@ def test_the_spectators_link_is_for_many(client: TestClient) -> None:
         assert join(client, token_of(watch), key) == {"game": game, "seat": 0, "token": token_of(watch)}
 
 
+def test_a_spectator_is_no_player_in_the_list_of_their_games(client: TestClient) -> None:
+    _, seats, watch = begin(client, game="tic_tac_toe")
+    for who in (watch, seats[1]):
+        join(client, token_of(who), cookie=True)
+    listed = client.get("/api/v1/mine").json()["games"]
+    assert {mine["seat"]: (mine["player"], mine["asked"]) for mine in listed} == {0: ("", False), 2: ("Nought", False)}
+
+
 def test_what_is_no_link(client: TestClient) -> None:
     assert "opens nothing" in join(client, "nothing", status=401)["error"]
     join(client, "", status=422)
@@ -127,6 +138,83 @@ def test_a_save_with_all_secrets_is_given_where_nobody_else_ever_sat(client: Tes
     client.patch(f"{url}/3", json={"bot": ""}, headers=seats[2])
     client.patch(f"{url}/3", json={"bot": "random"}, headers=seats[2])
     assert client.get(f"{url}/1/save", headers=seats[0]).status_code == 403, "somebody took the seat for a while"
+
+
+def test_who_opens_the_seat_of_a_bot_has_it(client: TestClient) -> None:
+    """Before the bot is sent away, too: whoever looks at a hand counts."""
+    game, seats, _ = begin(client, game="shogun", players=3, bots={"2": "random", "3": "random"})
+    join(client, token_of(seats[2]))
+    assert client.get(f"/api/v1/games/{game}/seats/1/save", headers=seats[0]).status_code == 403
+
+
+@pytest.mark.parametrize("way", ["save", "fork"])
+def test_who_takes_the_seat_of_a_bot_is_told_who_knows_all_secrets(client: TestClient, way: str) -> None:
+    """Alone with bots one may have the whole game, cards and dice to come too, and then give a seat to a person."""
+    game, seats, _ = begin(client, game="shogun", players=3, bots={"2": "random", "3": "random"})
+    client.rest()
+    url = f"/api/v1/games/{game}/seats"
+    for _ in range(2):
+        if way == "save":
+            assert client.get(f"{url}/1/save", headers=seats[0]).status_code == 200
+        else:
+            assert client.post(f"{url}/1/fork", json={"step": 0}, headers=seats[0]).status_code == 201
+    own = bearer(join(client, token_of(seats[2]))["token"])
+    told = client.get(f"{url}/3/messages", headers=own).json()["messages"]
+    assert [(x["seat"], x["sort"]) for x in told] == [(1, "secrets")], "once"
+    game, seats, _ = begin(client, game="tic_tac_toe", bots={"2": "random"})
+    while not look(client, game, 1, seats[0])["over"]:
+        choose(client, game, 1, seats[0], look(client, game, 1, seats[0])["decisions"][0]["options"][0]["id"])
+    assert client.get(f"/api/v1/games/{game}/seats/1/save", headers=seats[0]).status_code == 200
+    assert not client.get(f"/api/v1/games/{game}/seats/1/messages", headers=seats[0]).json()["messages"]
+
+
+FAULTY = ('variant Faulty of Tictactoe "Faulty":\n  beforre no such thing: stop\n', "begins with", "beginns with")
+
+
+def test_what_is_wrong_with_rules_is_told_without_their_folder(tmp_path: Path, database: str) -> None:
+    """In every refusal: those of a game, of a variant, and of house rules over a variant that holds mistakes."""
+    variant, right, wrong = FAULTY
+    text = (FOLDERS["tic_tac_toe"] / "game.rules").read_text(encoding="utf-8")
+    secret = tmp_path / "a secret place"
+    for name, rules in (("right", text), ("wrong", text.replace(right, wrong))):
+        shutil.copytree(FOLDERS["tic_tac_toe"], secret / name)
+        (secret / name / "game.rules").write_text(rules, encoding="utf-8")
+    (secret / "right" / "variants").mkdir(exist_ok=True)
+    (secret / "right" / "variants" / "faulty.rules").write_text(variant, encoding="utf-8")
+    app = create_app({"right": secret / "right", "wrong": secret / "wrong"}, database)
+    with TestClient(app, headers={"Sec-Fetch-Site": "same-origin"}) as client:
+        house = {"game": "right", "variants": ["faulty"], "text": variant.replace("Faulty", "House")}
+        answers = [
+            client.post("/api/v1/games", json={"game": "wrong"}),
+            client.post("/api/v1/games", json={"game": "right", "variants": ["faulty"]}),
+            client.post("/api/v1/games", json=house),
+            client.post("/api/v1/check", json=house),
+            client.get("/api/v1/games"),
+            client.get("/api/v1/offer?game=wrong"),
+            client.get("/api/v1/offer?game=right&variants=faulty"),
+        ]
+    assert [answer.status_code for answer in answers] == [422, 422, 422, 200, 200, 422, 422]
+    assert answers[0].json()["diagnostics"][0]["file"] == "game.rules"
+    assert answers[1].json()["diagnostics"][0]["file"] == "variants/faulty.rules"
+    for answer in answers:
+        assert "secret" not in answer.text and str(tmp_path) not in answer.text, answer.text
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("no such file: '/srv/games/chess.rules'", "no such file: 'chess.rules'"),
+        ("failed in /srv/plug ins.py:3: x", "failed in plug ins.py:3: x"),
+        ("/srv/a/b.py: C:\\games\\b.py", "b.py: b.py"),
+        (
+            "look at https://example.org/a/b, 1/2/3, A1/B2, a/b/c",
+            "look at https://example.org/a/b, 1/2/3, A1/B2, a/b/c",
+        ),
+        ("/etc/games/my own/game.rules:3: no", "game.rules:3: no"),
+    ],
+)
+def test_folders_are_left_out_of_texts(text: str, told: str) -> None:
+    assert without_folders(text, [Path("/etc/games/my own")]) == told
 
 
 def test_no_answer_tells_where_the_server_keeps_its_files(client: TestClient) -> None:

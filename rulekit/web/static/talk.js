@@ -3,9 +3,10 @@
 import { html } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
 
-/** What has happened to a seat. @param {"link" | "bot" | "person"} sort @param {string} name */
+/** What has happened to a seat. @param {NonNullable<import("./types").Message["sort"]>} sort @param {string} name */
 function happened(sort, name) {
   if (sort === "link") return t("{name} has a new link; older ones no longer work.", { name });
+  if (sort === "secrets") return t("{name} was given all secrets of this game, as a file or as a game that goes on from it.", { name });
   return sort === "bot" ? t("A bot stands in for {name}.", { name }) : t("{name} is played by a person again.", { name });
 }
 

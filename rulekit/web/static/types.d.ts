@@ -70,7 +70,7 @@ export type Luck = {
   source: string; commitment: string; chance: string; begun: boolean; over: boolean; secret: string; seed: string;
   nonces: { seat: number; name: string; given: boolean; nonce: string }[];
 };
-export type Message = { id: number; seat: number; text: string; at: number; sort?: "link" | "bot" | "person" };
+export type Message = { id: number; seat: number; text: string; at: number; sort?: "link" | "bot" | "person" | "secrets" };
 export type Change = { part: string; text: string; before: string; after: string; line: number };
 export type Finding = { code: string; message: string; hint: string; severity: string; line: number; column: number; width: number };
 export type Offer = {
