@@ -237,6 +237,8 @@ TEMPLATES = frozenset(
         "it offers: {}",
         "{} has no variant {}",
         "this is not an address for mail",
+        "this is not an address for a web hook",
+        "{} does not take this address: {}",
         "a web hook begins with https:// or http://",
         "there is no host {}",
         "a web hook cannot lead into the server's own network",

@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from anyio import CapacityLimiter
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -31,6 +30,7 @@ from rulekit.web.building import BuildWorker
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.database import FilesGone, without_password
 from rulekit.web.decoding import convert
+from rulekit.web.fair_queue import FairQueue
 from rulekit.web.memory import trim
 from rulekit.web.notices import Postman
 from rulekit.web.pubsub import listen
@@ -53,6 +53,8 @@ COSTLY = 1 / RATE
 """How many of the requests of one address may be costly"""
 SLOW_AT_ONCE = 1
 """So many requests with slow work are worked on at once"""
+SET_AT_ONCE, SET_OF_ONE = 4, 2
+"""So many tables are set at once, and of one address: rules are read and compiled for them, and house rules are checked"""
 MOST_GAMES = 100_000
 PAGE_LANGUAGES = ("en", "zh-Hans")
 
@@ -86,7 +88,7 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         LOG.info("serves %s; tables in %s", ", ".join(folders), without_password(url))
         registry.feed.listen(asyncio.get_running_loop())
-        app.state.slow = CapacityLimiter(SLOW_AT_ONCE)
+        app.state.slow, app.state.setting = FairQueue(SLOW_AT_ONCE), FairQueue(SET_AT_ONCE, SET_OF_ONE)
         threading.Thread(target=registry.catalogue.warm, args=(PAGE_LANGUAGES,), daemon=True).start()
         threading.Thread(target=_mind_clocks, args=(registry, ended), daemon=True).start()
         registry.bots.begin()
@@ -128,16 +130,19 @@ def create_app(
 
 
 def _mind_clocks(registry: GameRegistry, ended: threading.Event) -> None:
-    registry.remember_clocked()
-    while not ended.wait(CLOCK):
+    remembered = False
+    while True:
         try:
+            if not remembered:
+                registry.remember_clocked()
+                remembered = True
             registry.stand_in()
             registry.forget_idle()
             trim()
-        except (
-            Exception
-        ):  # a database that is away for a moment, a game with a mistake: the next look is made all the same
+        except Exception:  # a database that is away for a moment: the next look is made all the same
             LOG.exception("the clocks were not looked at")
+        if ended.wait(CLOCK):
+            return
 
 
 async def _page(name: str, request: Request) -> Response:

@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rulekit.web.answers import ResponseBody
+from rulekit.web.fair_queue import FairQueue
 from rulekit.web.looks import Delta
 from rulekit.web.parts import written
 from rulekit.web.payload import SeatPage
@@ -52,6 +53,12 @@ class StateQuery(RequestQuery):
 def registry_of(request: Request) -> GameRegistry:
     registry: GameRegistry = request.app.state.registry
     return registry
+
+
+def setting_of(request: Request) -> FairQueue:
+    """The queue of those who set tables, or ask what rules would make of one."""
+    queue: FairQueue = request.app.state.setting
+    return queue
 
 
 @frozen
@@ -92,7 +99,7 @@ class SeatRequest:
         return StateResponse(found or written(Unchanged(now.tag)))
 
     def may_know_all(self) -> bool:
-        """Whether no secret is left in the game: it is over, or no other seat was ever a person's."""
+        """Whether no secret is left in the game: it is over, or nobody else ever had a seat."""
         people = [row.seat for row in self.registry.store.seats(self.game) if row.held]
         return self.session.match.over or people == [self.seat]
 
@@ -158,9 +165,7 @@ def _with_body(work: Filled[B], shape: type[B], slow: bool) -> Handler:
 
 async def _done(request: Request, seated: Participant, asked: RequestQuery, work: Work, slow: bool) -> Response:
     if slow:
-        return with_cookie(
-            request, await run_sync(_unlocked, request, seated, asked, work, limiter=request.app.state.slow)
-        )
+        return with_cookie(request, await request.app.state.slow.run(request, _unlocked, request, seated, asked, work))
     return await run_sync(_locked, request, seated, asked, work)
 
 

@@ -66,7 +66,9 @@ class Catalogue:
     """game -> language -> passages"""
     _files: WeakKeyDictionary[Game, tuple[Path, list[Path]]] = field(init=False, factory=WeakKeyDictionary)
     """game -> where its rules are: its folder and the variants"""
-    _lock: threading.RLock = field(init=False, factory=threading.RLock)
+    _lock: threading.Lock = field(init=False, factory=threading.Lock)
+    _reading: threading.RLock = field(init=False, factory=threading.RLock)
+    """Whoever reads rules holds it, for seconds: those who want a game that was read do not wait for it"""
     _drawing: defaultdict[tuple[str, str], threading.Lock] = field(
         init=False, factory=lambda: defaultdict(threading.Lock)
     )
@@ -96,21 +98,32 @@ class Catalogue:
 
     def load(self, name: str, variants: Sequence[str] = ()) -> Game:
         """A game with variants of its own. Raises UserError, and RulesError for rules with errors."""
-        with self._lock:
-            if not variants:
-                if name not in self._own:
-                    self._own[name] = self._read(self.folder(name), [])
-                return self._own[name]
+        if variants:
             key = "\0".join([name, *variants])
             return self._other(key, lambda: self._read(self.folder(name), self.paths(name, variants)))
+        found = self._own.get(name)
+        if found is None:
+            with self._reading:
+                found = self._own.get(name) or self._read(self.folder(name), [])
+                self._own[name] = found
+        return found
 
     def _other(self, key: str, read: Callable[[], Game]) -> Game:
-        found = self._others.get(key) or read()
-        self._others[key] = found
-        self._others.move_to_end(key)
-        while len(self._others) > MOST_RULE_SETS:
-            self._others.popitem(last=False)
+        found = self._known(key)
+        if found is None:
+            with self._reading:
+                found = self._known(key) or read()
+                with self._lock:
+                    self._others[key] = found
+                    while len(self._others) > MOST_RULE_SETS:
+                        self._others.popitem(last=False)
         return found
+
+    def _known(self, key: str) -> Game | None:
+        with self._lock:
+            if key in self._others:
+                self._others.move_to_end(key)
+            return self._others.get(key)
 
     def _read(self, folder: Path, variants: list[Path], texts: TemporaryDirectory[str] | None = None) -> Game:
         """``texts``: where the files are, if they were written for this game alone; they are removed with it."""
@@ -135,8 +148,7 @@ class Catalogue:
 
     def kept(self, hash: str, texts: Mapping[str, str]) -> Game:
         """A game from its stored texts: for a game in progress whose files have changed since."""
-        with self._lock:
-            return self._other(hash, lambda: self._written(texts))
+        return self._other(hash, lambda: self._written(texts))
 
     def _written(self, texts: Mapping[str, str]) -> Game:
         place = TemporaryDirectory(prefix="rulekit-rules-")

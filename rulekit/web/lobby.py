@@ -20,7 +20,7 @@ from rulekit.web.answers import (
     NewGame,
     OpenedSeat,
 )
-from rulekit.web.at_seat import registry_of
+from rulekit.web.at_seat import registry_of, setting_of
 from rulekit.web.catalogue import title_of
 from rulekit.web.clock import DAY
 from rulekit.web.links import check_room, links_of
@@ -123,10 +123,10 @@ async def create(request: Request, new: NewGameBody) -> NewGame:
     )
     if new.text:
         rules = VariantBody(new.game, new.text, new.variants, new.players, new.options)
-        found = await run_sync(_checked, request, rules, False)
+        found = await setting_of(request).run(request, _checked, request, rules, False)
         if found.wrong:
             raise FaultyRules(found.findings)
-    return links_of(request, await run_sync(made), new.cookie)
+    return links_of(request, await setting_of(request).run(request, made), new.cookie)
 
 
 @takes(VariantBody)
@@ -136,7 +136,7 @@ async def check(request: Request, rules: VariantBody) -> Checked:
     ``findings`` with their places; ``tried``, line by line; ``played``: how many choices were made with them.
     """
     _admit(request, rules.password)
-    return await run_sync(_checked, request, rules, True)
+    return await setting_of(request).run(request, _checked, request, rules, True)
 
 
 def _admit(request: Request, password: str) -> None:

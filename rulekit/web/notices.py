@@ -22,6 +22,8 @@ from attrs import asdict, define, field
 
 from rulekit.characters import one_line
 from rulekit.diagnostics import UserError
+from rulekit.plugins.calls import Calling
+from rulekit.plugins.contracts import text_of
 from rulekit.plugins.senders import Sender, Turn
 
 if TYPE_CHECKING:
@@ -71,7 +73,11 @@ class Hook:
     anywhere: bool = False
 
     def check(self, address: str) -> str:
-        where = urlsplit(address.strip())
+        try:
+            where = urlsplit(address.strip())
+            _ = where.port  # read for its ValueError
+        except ValueError as error:
+            raise UserError("this is not an address for a web hook") from error
         if where.scheme not in ("http", "https") or not where.hostname:
             raise UserError("a web hook begins with https:// or http://")
         self._resolved(where.hostname)
@@ -100,7 +106,7 @@ class Hook:
     def _resolved(self, host: str) -> None:
         try:
             found = {str(row[4][0]) for row in socket.getaddrinfo(host, None)}
-        except OSError as error:
+        except (OSError, UnicodeError) as error:
             raise UserError(f"there is no host {host[:80]}") from error
         for address in found:
             self._allowed(address)
@@ -112,11 +118,13 @@ class Hook:
 
 
 def checked(senders: Mapping[str, Sender], sort: str, address: str) -> str:
-    """An address as it is used. Raises UserError for a way that this server does not know, and for a wrong address."""
+    """An address as it is used. Raises UserError for a way that this server does not know, and for an address that it does not
+    take."""
     if sort not in senders:
         known = ", ".join(sorted(senders)) or "none"
         raise UserError(f"this server does not send by {sort[:40]}", f"it can send by: {known}")
-    return senders[sort].check(address)
+    with Calling(lambda error: UserError(f"{sort} does not take this address: {text_of(error)}"), UserError):
+        return senders[sort].check(address)
 
 
 def _line(text: str) -> str:
@@ -148,16 +156,26 @@ class Postman:
 
     def _run(self) -> None:
         while not self._ended.wait(LOOK):
-            self.deliver()
+            try:
+                self.deliver()
+            except Exception:  # a database that is away for a moment: the next look is made all the same
+                LOG.exception("notices were not sent")
 
     def deliver(self) -> int:
         """Sends everything that is due, one notice for each address; gives how many turns they told."""
         waiting: dict[tuple[str, str], list[tuple[Notice, Turn]]] = {}
         for notice in self.outbox.take_notices():
-            turn = self.turn(notice)
+            turn = self._turn(notice)
             if turn is not None and notice.sort in self.senders:
                 waiting.setdefault((notice.sort, notice.address), []).append((notice, turn))
         return sum(len(found) for (sort, address), found in waiting.items() if self._sent(sort, address, found))
+
+    def _turn(self, notice: Notice) -> Turn | None:
+        try:
+            return self.turn(notice)
+        except Exception:  # its rules hold mistakes today, or the game is gone: the other notices are sent
+            LOG.exception("game %s cannot be read: nobody is told that it is their turn", notice.game)
+            return None
 
     def _sent(self, sort: str, address: str, found: Sequence[tuple[Notice, Turn]]) -> bool:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -13,7 +14,7 @@ from rulekit.bots import find_bots
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.languages import own
 from rulekit.web.answers import GameOffer, Offers, OptionOffer, VariantOffer
-from rulekit.web.at_seat import registry_of
+from rulekit.web.at_seat import registry_of, setting_of
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.requests import RequestQuery, Said, answers, language, query, read_query, refuses
 
@@ -41,7 +42,8 @@ async def offer(request: Request) -> GameOffer:
     """What can be chosen before a game begins over which variants are laid: they add options, or change how many play."""
     asked = read_query(request, OfferQuery)
     variants = [name for name in asked.variants.split(",") if name]
-    return await run_sync(_offer, registry_of(request).catalogue, asked.game, language(request), variants)
+    work = partial(_offer, registry_of(request).catalogue, asked.game, language(request), variants)
+    return await (setting_of(request).run(request, work) if variants else run_sync(work))
 
 
 def _offers(catalogue: Catalogue, lang: str) -> tuple[list[GameOffer], list[str]]:

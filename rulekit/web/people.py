@@ -12,7 +12,7 @@ from starlette.requests import Request
 from rulekit.bots import find_bots
 from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.web.answers import ChangedSeat, Done, Message, Messages, NoticeAddress, Notices
-from rulekit.web.at_seat import SeatRequest, StateQuery, at_seat, at_seat_with
+from rulekit.web.at_seat import SeatRequest, StateQuery, at_seat, at_seat_with, slow_at_seat_with
 from rulekit.web.consent import agree, let_stand_in, withdraw
 from rulekit.web.notices import checked
 from rulekit.web.requests import Needed, RequestBody, RequestQuery, Said, SeatNumber, query, refuses
@@ -181,7 +181,7 @@ def stand_in(request: SeatRequest, absence: AbsenceBody) -> StateResponse:
     return request.answer()
 
 
-@at_seat_with(SubscriptionBody)
+@slow_at_seat_with(SubscriptionBody)
 def subscribe(request: SeatRequest, notice: SubscriptionBody) -> Notices:
     """Where to tell the seat that it is asked: ``sort`` mail or hook, an ``address``; without one it is told no more."""
     request.plays()
@@ -190,7 +190,8 @@ def subscribe(request: SeatRequest, notice: SubscriptionBody) -> Notices:
         request.registry.side.subscribe(
             request.game, Subscription(request.seat, notice.sort, address, pause=notice.pause)
         )
-        request.registry.tell(request.session)
+        with request.session.lock:
+            request.registry.tell(request.session)
     else:
         request.registry.side.unsubscribe(request.game, request.seat, notice.sort)
     return _notices(request)

@@ -17,8 +17,14 @@ class TestClient(testclient.TestClient):
 
     __test__ = False
 
-    def __init__(self, app: ASGIApp, base_url: str = ADDRESS, headers: Mapping[str, str] | None = None) -> None:
-        super().__init__(app, base_url, headers=dict(headers or {}))
+    def __init__(
+        self,
+        app: ASGIApp,
+        base_url: str = ADDRESS,
+        headers: Mapping[str, str] | None = None,
+        raise_server_exceptions: bool = True,
+    ) -> None:
+        super().__init__(app, base_url, raise_server_exceptions, headers=dict(headers or {}))
 
     def rest(self) -> None:
         """Waits until no bot thinks: until then a game may go on at any time."""

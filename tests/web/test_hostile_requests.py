@@ -19,6 +19,7 @@ import rulekit
 from rulekit.web import requests
 from rulekit.web.answers import CODES, Error
 from rulekit.web.app import create_app
+from rulekit.web.notices import Hook
 from rulekit.web.openapi import description
 from rulekit.web.requests import RequestBody
 from rulekit.web.routes import ROUTES
@@ -50,6 +51,20 @@ TOOLS = ("http://[", "null", "//", "Bearer", "Bearer ²", "a=b; =; ;", ",;,;", "
 COOKIES = ("seat__=²", "seat_x_²=1", 'a="\\777"', "seat_x_1")
 ENDLESS = "events"
 """Is never asked with a token that is right: its answer has no end"""
+RIGHT: dict[str, tuple[object, ...]] = {
+    "sort": ("hook",),
+    "address": ("http://[", "http://a..b/", f"https://{'a' * 70}.example/", "http://localhost:²/"),
+    "option": ("A1", "B2", "C3"),
+    "question": ("which square do you mark?",),
+    "answer": ("A1", "B2", "C3"),
+    "move": ("one", "two", "three"),
+    "bot": ("", "random"),
+    "of": (1, 2),
+    "line": (0, [{"seat": 1, "option": "A1"}, {"seat": 2, "option": "B2"}]),
+    "step": (0, 1),
+    "key": ("a secret of one visitor",),
+}
+"""What a field may hold, so that a request is not refused at its first look"""
 ENDS = {"new_link": False, "text": "", "nonces": False}
 """Fields with which one example would change what the next one finds, or start a process of its own"""
 
@@ -66,7 +81,8 @@ class Table:
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     database = f"sqlite:///{tmp_path_factory.mktemp('hostile') / 'tables.db'}"
-    with TestClient(create_app({"tic_tac_toe": TICTACTOE}, database, rate=10**6)) as client:
+    app = create_app({"tic_tac_toe": TICTACTOE}, database, rate=10**6, senders={"hook": Hook()})
+    with TestClient(app) as client:
         game, seats, _ = begin(client, game="tic_tac_toe")
         yield Table(client, game, seats[0])
 
@@ -113,7 +129,8 @@ def value_of(schema: Any, schemas: Any) -> st.SearchStrategy[Any]:
         case "array":
             return st.lists(value_of(schema["items"], schemas), max_size=3)
         case "object" if "properties" in schema:
-            return st.fixed_dictionaries({}, optional={n: field(s, schemas) for n, s in schema["properties"].items()})
+            named = {n: field(s, schemas, RIGHT.get(n, ())) for n, s in schema["properties"].items()}
+            return st.fixed_dictionaries({}, optional=named)
         case "object":
             inner = schema.get("additionalProperties")
             return st.dictionaries(
@@ -125,8 +142,15 @@ def value_of(schema: Any, schemas: Any) -> st.SearchStrategy[Any]:
             return json_values
 
 
-def field(schema: Any, schemas: Any) -> st.SearchStrategy[Any]:
-    return st.one_of(value_of(schema, schemas), value_of(schema, schemas), json_values)
+def field(schema: Any, schemas: Any, right: tuple[object, ...]) -> st.SearchStrategy[Any]:
+    known = [st.sampled_from(right)] * 3 if right else []
+    return st.one_of(*known, value_of(schema, schemas), value_of(schema, schemas), json_values)
+
+
+def version(table: Table) -> str:
+    """What the seat is asked now has this name."""
+    state = table.client.get(f"/api/v1/games/{table.game}/seats/1", headers=table.seat).json()
+    return str(state["version"])
 
 
 def escaped(text: str) -> str:
@@ -180,6 +204,8 @@ def test_no_route_fails(name: str, table: Table, data: st.DataObject) -> None:
         if isinstance(body, dict):
             body |= {key: harmless for key, harmless in ENDS.items() if key in body}
             body |= {"game": "tic_tac_toe"} if name == "create" else {}
+            if "version" in body and data.draw(st.booleans(), "right version"):
+                body["version"] = version(table)
         content = json.dumps(body).encode()
     address = f"{path}?{'&'.join(query)}"
     answer = table.client.request(method, address, content=content, headers=list(headers.items()))

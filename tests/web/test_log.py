@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
+from rulekit.diagnostics import RulesError
 from rulekit.plugins.senders import Turn
+from rulekit.web import notices
 from rulekit.web.app import create_app
 from rulekit.web.notices import Postman
+from tests import patience
 from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
 from tests.web.test_games import begin, choose
@@ -62,7 +67,63 @@ def test_a_sender_that_fails_in_its_own_way_is_logged_and_stops_no_other(log: Ca
     assert "given up" in log()
 
 
+def test_a_game_that_cannot_be_read_stops_no_notice(log: Callable[[], str]) -> None:
+    """Its rules may hold mistakes in the version of today: nobody at any table was told anything any more."""
+    outbox: Any = Outbox([Notice("kept", 0, "faulty"), Notice("kept", 0, "here")])
+    sent: list[str] = []
+
+    class Kept:
+        def check(self, address: str) -> str:
+            return address
+
+        def send(self, address: str, turns: Sequence[Turn]) -> None:
+            sent.append(address)
+
+    def turn(notice: Any) -> Turn:
+        if notice.address == "faulty":
+            raise RulesError([])
+        return Turn("Quarry", "Ann", "https://tables.example.org/games/1/1")
+
+    assert Postman(outbox, turn, {"kept": Kept()}).deliver() == 1 and sent == ["here"]
+    assert "ERROR game 1 cannot be read: nobody is told that it is their turn" in log()
+
+
+@pytest.mark.parametrize("fails", ["take_notices", "note_delivery"])
+def test_a_database_that_is_away_ends_no_notices(
+    log: Callable[[], str], monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    monkeypatch.setattr(notices, "LOOK", 0.001)
+    outbox: Any = Outbox([Notice("kept", 0, "here")])
+    sent: list[str] = []
+
+    class Kept:
+        def check(self, address: str) -> str:
+            return address
+
+        def send(self, address: str, turns: Sequence[Turn]) -> None:
+            sent.append(address)
+
+    went, done = list[str](), threading.Event()
+    real = getattr(outbox, fails)
+
+    def away(*what: Any) -> Any:
+        went.append(fails)
+        if len(went) < 3:
+            raise OperationalError("", None, OSError("no line"))
+        done.set()
+        return real(*what)
+
+    monkeypatch.setattr(outbox, fails, away)
+    postman = Postman(outbox, lambda _: Turn("Quarry", "Ann", "/games/1/1"), {"kept": Kept()})
+    postman.start()
+    assert done.wait(patience.seconds(20))
+    postman.stop()
+    assert "ERROR notices were not sent" in log()
+
+
 class Notice:
+    game = "1"
+
     def __init__(self, sort: str, tries: int, address: str) -> None:
         self.sort, self.tries, self.address = sort, tries, address
 

@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Iterator, Sequence
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -65,6 +66,63 @@ def test_a_letter() -> None:
 def test_what_is_no_address(address: str) -> None:
     with pytest.raises(UserError):
         Mail("smtp://localhost", "table@example.org").check(address)
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("http://[", "not an address"), ("http://[::1", "not an address"), ("http://\u2100.example/", "not an address"),
+        ("http://example.org:x/", "not an address"), ("http://..", "no host"), ("http://a..b/", "no host"),
+        (f"https://{'a' * 300}/", "no host"), (f"https://{'a' * 70}.example/", "no host"), ("ftp://example.org/", "begins with"),
+    ],
+)  # fmt: skip
+def test_what_is_no_address_of_a_web_hook(client: TestClient, address: str, why: str) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    url, body = f"/api/v1/games/{game}/seats/1/notices", {"sort": "hook", "address": address}
+    client.app.state.registry.senders["hook"] = Hook()  # type: ignore[attr-defined]
+    answer = client.post(url, json=body, headers=seats[0])
+    assert answer.status_code == 422 and why in answer.json()["error"], answer.text
+
+
+def test_a_sender_of_a_plugin_that_fails_at_an_address_is_named(client: TestClient, tmp_path: Path) -> None:
+    class Odd:
+        def check(self, address: str) -> str:
+            raise LookupError(f"no such file: {tmp_path / 'pigeons.txt'}")
+
+    client.app.state.registry.senders["pigeon"] = Odd()  # type: ignore[attr-defined]
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    body = {"sort": "pigeon", "address": "ada"}
+    answer = client.post(f"/api/v1/games/{game}/seats/1/notices", json=body, headers=seats[0])
+    said = "pigeon does not take this address: LookupError: no such file: pigeons.txt"
+    assert (answer.status_code, answer.json()["error"]) == (422, said)
+
+
+def test_who_looks_up_an_address_holds_up_nobody(client: TestClient) -> None:
+    """A name may be looked up for half a minute, and there are forty threads for requests."""
+    begun, ended, tired = threading.Event(), threading.Event(), threading.Event()
+
+    class Slow:
+        def check(self, address: str) -> str:
+            begun.set()
+            if not ended.wait(patience.seconds(60)):
+                tired.set()
+            return address
+
+    client.app.state.registry.senders["slow"] = Slow()  # type: ignore[attr-defined]
+    game, seats, _ = begin(client, game="tic_tac_toe")
+    url, body = f"/api/v1/games/{game}/seats/1/notices", {"sort": "slow", "address": "ada"}
+    lookers = [
+        threading.Thread(target=client.post, args=(url,), kwargs={"json": body, "headers": seats[0]}) for _ in range(45)
+    ]
+    for looker in lookers:
+        looker.start()
+    begun.wait()
+    assert choose(client, game, 1, seats[0], "B2").status_code == 200
+    assert client.get("/api/v1/games").status_code == 200 and not tired.is_set()
+    ended.set()
+    for looker in lookers:
+        looker.join()
+    assert client.get(url, headers=seats[0]).json()["notices"] == [{**body, "pause": 0}]
 
 
 @pytest.fixture

@@ -9,9 +9,12 @@ from starlette.applications import Starlette
 
 from rulekit.web import consent
 from rulekit.web import registry as halls
+from rulekit.web.app import create_app
 from rulekit.web.clock import DAY, Clock
+from rulekit.web.store import GameStore, MoveRow
 from tests import patience
 from tests.web.asking import TestClient
+from tests.web.conftest import FOLDERS
 from tests.web.test_games import Seat, begin, choose, look
 
 
@@ -86,6 +89,30 @@ def test_a_bot_stands_in_for_who_has_no_time_and_gives_the_seat_back(
     assert not any(person["bot"] for person in state["people"])
 
 
+def test_a_game_at_which_something_fails_stops_no_other_clock(
+    app: Starlette, client: TestClient, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither when clocks are looked at nor when the server starts: bots stood in for nobody any more, at any table."""
+    faulty, *_ = begin(client, game="tic_tac_toe", clock={"days": 1})
+    other, *_ = begin(client, game="tic_tac_toe", clock={"days": 1})
+    registry = app.state.registry
+    monkeypatch.setattr(halls, "now", lambda: 86_400 + registry.session(other).row.created + 5)
+
+    def moves(store: GameStore, game: str, after: int = 0) -> list[MoveRow]:
+        if game == faulty:
+            raise KeyError("what is stored there is none")
+        return stored(store, game, after)
+
+    stored = GameStore.moves
+    monkeypatch.setattr(GameStore, "moves", moves)
+    assert registry.stand_in() == 1
+    registry.bots.thinkers.rest(patience.seconds(60))
+    assert registry.store.seats(other)[0].absent and not registry.store.seats(faulty)[0].absent
+    again = create_app(FOLDERS, database).state.registry
+    again.remember_clocked()
+    assert [*again._live] == [other]
+
+
 def test_a_clock_is_days(client: TestClient) -> None:
     for clock in ({"days": -1}, {"days": "7"}, {"years": 1}, {"days": 10**9}):
         assert client.post("/api/v1/games", json={"game": "tic_tac_toe", "clock": clock}).status_code == 422
@@ -110,6 +137,16 @@ def test_all_together_may_go_further_back(client: TestClient) -> None:
     after = look(client, game, 1, seats[0])
     assert after["view"] == before["view"] and after["decisions"] == before["decisions"]
     assert choose(client, game, 1, seats[0], "C3").status_code == 200
+
+
+def test_what_nobody_can_go_back_to_is_let_go_of(app: Starlette, client: TestClient) -> None:
+    """Each moment is a copy of the game: with those of all choices a long game took more and more memory."""
+    game, seats, _ = begin(client, game="shogun", players=3, seed=5, bots={"2": "random", "3": "random"})
+    course = app.state.registry.session(game).course
+    assert not course.made
+    option = look(client, game, 1, seats[0])["decisions"][0]["options"][-1]
+    choose(client, game, 1, seats[0], option["id"])
+    assert course.made and course.made[0].before is None
 
 
 def test_a_card_that_was_seen_is_not_unseen_by_consent(client: TestClient) -> None:
