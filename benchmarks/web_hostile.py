@@ -8,7 +8,8 @@ and with it. The stranger comes from an address of his own (127.0.0.2, so Linux 
 
 - ``bots``: so many games of five bots that think for long;
 - ``analysis``: so many long lines at once on the analysis board, each ended by a bot, again and again;
-- ``replays``: so many first looks at the replay of a long game of A MOST DANGEROUS TIME, again and again.
+- ``replays``: so many first looks at the replay of a long game of A MOST DANGEROUS TIME, again and again;
+- ``variants``: so many questions at once what combinations of variants make of SHOGUN, of which nobody has asked before.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import random
 import statistics
 import tempfile
 import time
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +37,7 @@ TABLES, PLAYERS, PACE = 8, 4, 6.0
 STRANGER = "127.0.0.2"
 BEFORE = 2.0
 """Seconds that an attack has gone on when the others are measured"""
-ATTACKS = ("bots", "analysis", "replays")
+ATTACKS = ("bots", "analysis", "replays", "variants")
 
 
 @define
@@ -94,6 +96,10 @@ def attackers(attack: str, requests: int, stranger: Stranger, saves: dict[str, A
         own = begin(stranger.server, game="shogun", players=PLAYERS, save=saves["shogun"])[0]
         body = {"line": line_of(saves["shogun"], SHOGUN, 200), "bot": True}
         return [stranger.again_and_again("POST", f"{own.path}/analysis", body, own.token) for _ in range(requests)]
+    if attack == "variants":
+        names = sorted(path.stem for path in (Path(SHOGUN) / "variants").glob("*.rules"))
+        asked = [",".join(some) for some in combinations(names, 3)][:requests]
+        return [stranger.send("GET", f"/api/v1/offer?game=shogun&variants={some}") for some in asked]
     seats = [begin(stranger.server, game="game", save=saves["long"])[0] for _ in range(requests)]
     return [stranger.again_and_again("GET", f"{x.path}/replay/{k}", None, x.token) for k, x in enumerate(seats)]
 

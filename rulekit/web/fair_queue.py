@@ -14,6 +14,8 @@ from anyio.to_thread import run_sync
 from attrs import define, field
 from starlette.requests import Request
 
+from rulekit.web.addresses import sender_of
+
 Takes = ParamSpec("Takes")
 T = TypeVar("T")
 
@@ -34,7 +36,7 @@ class FairQueue:
 
     async def run(self, request: Request, work: Callable[Takes, T], *args: Takes.args, **named: Takes.kwargs) -> T:
         """Does the work of a request in a thread, when it is its turn."""
-        address = request.client.host if request.client else ""
+        address = sender_of(request.scope)
         own = self._own.setdefault(address, CapacityLimiter(self.of_one))
         self._waiting[address] += 1
         try:

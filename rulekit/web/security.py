@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rulekit.characters import one_line
 from rulekit.i18n.errors import translated
+from rulekit.web.addresses import sender_of
 from rulekit.web.answers import GUARD_CODES, Error
 from rulekit.web.requests import language
 from rulekit.web.responses import refusal
@@ -175,7 +176,7 @@ class SecurityMiddleware:
             return GuardRefusal(
                 421, f"this server is not reached as {one_line(host)[:80]!r}: --public or --allow-host names it"
             )
-        address = scope["client"][0] if scope.get("client") else ""
+        address = sender_of(scope)
         if scope["path"].startswith("/static/"):  # a page brings thirty of them; one that is refused breaks it
             return None
         delay = self.rate.delay(address) or (self.costly.delay(address) if _is_costly(scope) else 0)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rulekit.web import security
+from rulekit.web.addresses import sender_of
 from rulekit.web.app import create_app
 from rulekit.web.security import HEADERS, OF_SCRIPTS, RateLimit
 from tests.web.asking import TestClient
@@ -86,6 +87,28 @@ def test_an_address_has_so_many_at_once_and_then_so_many_a_second() -> None:
     assert [limit.delay("a", 10.5) for _ in range(2)] == [0, 0.5]
     assert [limit.delay("a", 12.0) for _ in range(4)] == [0] * 3 + [0.5]
     assert [limit.delay("a", 1000.0) for _ in range(5)] == [0] * 4 + [0.5], "no more than at the beginning"
+
+
+def test_a_network_of_ipv6_has_as_many_requests_as_an_address(database: str) -> None:
+    """One household has 2^64 addresses, and so has a stranger."""
+    app = create_app(FOLDERS, database, rate=1)
+    with TestClient(app) as client:
+        statuses = []
+        for address in [f"2001:db8:0:1::{k:x}" for k in range(5)] + ["2001:db8:0:2::1", "fe80::1%eth0", "203.0.113.7"]:
+            client._transport.client = (address, 1)  # type: ignore[attr-defined]
+            statuses.append(client.get("/api/v1/whoami").status_code)
+    assert statuses == [401] * 4 + [429] + [401] * 3
+
+
+@pytest.mark.parametrize(
+    ("address", "whose"),
+    [
+        ("203.0.113.7", "203.0.113.7"), ("::ffff:203.0.113.7", "203.0.113.7"), ("::ffff:203.0.113.8", "203.0.113.8"),
+        ("2001:db8:0:1:2:3:4:5", "2001:db8:0:1::"), ("testclient", "testclient"), ("", ""),
+    ],
+)  # fmt: skip
+def test_whose_a_request_is(address: str, whose: str) -> None:
+    assert sender_of({"client": (address, 1)}) == whose and sender_of({"client": None}) == ""
 
 
 def test_the_addresses_that_asked_last_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
