@@ -51,6 +51,8 @@ CLOCK = 10.0
 RATE = 50
 COSTLY = 1 / RATE
 """How many of the requests of one address may be costly"""
+OPEN = 10
+"""How many requests of one address may be open at once, for each that it may make in a second: a page holds one open for news"""
 SLOW_AT_ONCE = 1
 """So many requests with slow work are worked on at once"""
 SET_AT_ONCE, SET_OF_ONE = 4, 2
@@ -118,6 +120,7 @@ def create_app(
                 hosts=[name.lower() for name in hosts],
                 rate=RateLimit(rate, 4 * rate),
                 costly=RateLimit(rate * COSTLY, 60 * rate * COSTLY),
+                most_open=OPEN * rate,
             ),
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
         ],

@@ -13,6 +13,7 @@ from starlette.requests import Request
 
 from rulekit.bots import find_bots
 from rulekit.diagnostics import RulesError, UserError
+from rulekit.runtime.failures import RuleFailure
 from rulekit.web.answers import (
     MyGame,
     MyGames,
@@ -204,7 +205,7 @@ def _mine(registry: GameRegistry, held: list[tuple[str, int, str]], lang: str) -
             session = registry.session(game)
         except NotBegun:
             asks = {*row.luck.waits}
-        except (UserError, RulesError):
+        except (UserError, RulesError, RuleFailure):
             trouble = True
         else:
             assert session is not None

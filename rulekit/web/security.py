@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from ipaddress import ip_address
 from math import ceil
@@ -112,18 +112,31 @@ def request_line(scope: Scope) -> str:
 @define(eq=False)
 class SecurityMiddleware:
     """ASGI middleware. ``public``: the address under which people reach the server, None for that of the request; ``hosts``:
-    other names under which it may be reached; ``rate``, ``costly``: for all requests, and for those that cost much."""
+    other names under which it may be reached; ``rate``, ``costly``: for all requests, and for those that cost much;
+    ``most_open``: so many requests of one address may wait for their answer or listen for news at once."""
 
     app: ASGIApp
     public: str | None = None
     hosts: Sequence[str] = ()
     rate: RateLimit = field(factory=lambda: RateLimit(50, 200))
     costly: RateLimit = field(factory=lambda: RateLimit(1, 60))
+    most_open: int = 500
+    _open: Counter[str] = field(init=False, factory=Counter)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        address = sender_of(scope)
+        self._open[address] += 1
+        try:
+            await self._guarded(scope, receive, send)
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+    async def _guarded(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = False
 
         async def sending(message: Message) -> None:
@@ -180,6 +193,8 @@ class SecurityMiddleware:
         if scope["path"].startswith("/static/"):  # a page brings thirty of them; one that is refused breaks it
             return None
         delay = self.rate.delay(address) or (self.costly.delay(address) if _is_costly(scope) else 0)
+        if self._open[address] > self.most_open:
+            delay = max(delay, 1)
         if delay:
             return GuardRefusal(429, "too many requests: wait a moment", delay)
         if scope["method"] not in SAFE and not self._same_site(headers):

@@ -9,11 +9,15 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from rulekit.diagnostics import RulesError, UserError
+from rulekit.runtime.failures import RuleFailure
+from rulekit.runtime.game import Game
 from rulekit.web.app import create_app
 from rulekit.web.catalogue import Catalogue
+from rulekit.web.course import Course
 from rulekit.web.registry import GameRegistry
 from rulekit.web.requests import cookie_name
-from rulekit.web.store import GameStore
+from rulekit.web.store import GameRow, GameStore
 from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
 from tests.web.test_games import Seat, begin, choose, look
@@ -94,6 +98,32 @@ def test_the_other_games_of_a_browser_are_there(database: str, unfit: Table) -> 
         assert {g["title"]: (g["asked"], g["trouble"]) for g in mine} == {
             "the strange one": (False, True),
             "the other one": (True, False),
+        }
+
+
+@pytest.mark.parametrize(
+    "error", [UserError("no such option"), RulesError([]), RuleFailure("this line cannot be carried out", "")]
+)
+def test_a_game_that_cannot_even_begin_takes_no_other_off_the_list(
+    database: str, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    with TestClient(create_app(FOLDERS, database), headers=SAME_SITE) as client:
+        faulty, other = (begin(client, game="tic_tac_toe") for _ in range(2))
+    real = Course.of
+
+    def of(row: GameRow, game: Game) -> Course:
+        if row.id == faulty[0]:
+            raise error
+        return real(row, game)
+
+    monkeypatch.setattr(Course, "of", of)
+    with TestClient(create_app(FOLDERS, database), headers=SAME_SITE) as client:
+        for game, seats, _ in (faulty, other):
+            client.cookies.set(cookie_name(game, 1), seats[0]["Authorization"].removeprefix("Bearer "))
+        mine = client.get("/api/v1/mine").json()["games"]
+        assert {x["id"]: (x["asked"], x["trouble"]) for x in mine} == {
+            faulty[0]: (False, True),
+            other[0]: (True, False),
         }
 
 
