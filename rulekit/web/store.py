@@ -258,6 +258,8 @@ class GameStore:
         with writing(self.engine) as db:
             for table in beforehand:
                 db.execute(delete(table).where(table.c.game == game, table.c.seat == seat))
+            voted = schema.absences.c.voter == seat
+            db.execute(delete(schema.absences).where(schema.absences.c.game == game, voted))
             count = {} if number is None else {"invitations": number}
             self._set_seat(db, game, seat, digest=digest(token), invitation=digest(token), **count)
         self.touched(game)

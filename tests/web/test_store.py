@@ -132,8 +132,12 @@ def test_what_was_kept_is_read_as_it_was(store: GameStore) -> None:
 
 def test_what_its_owner_had_settled_ends_when_a_seat_is_handed_over(store: GameStore) -> None:
     side = SideStore(store.engine)
+    for game in ("one", "two"):
+        side.add_absence(game, 1, 2)
+        side.add_absence(game, 1, 3)
     store.hand_over("one", 2, "new")
     found = side.beside("one")
+    assert found.absences[1] == [3] and side.beside("two").absences[1] == [2, 3], "nor does it want a bot for another"
     assert {x.seat for some in (found.orders, found.plans, found.votes) for x in some} == {1}
     assert {x.seat for x in side.subscriptions("one")} == {1}
     assert side.seen("one", 1) == SeenRow(1, 300) and side.seen("one", 2) is None
