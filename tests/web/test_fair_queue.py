@@ -23,7 +23,7 @@ from tests.web.test_games import begin, choose
 
 THREADS = 40
 """So many threads work on requests"""
-PATIENCE = 60.0
+PATIENCE = 20.0
 
 
 class Blocked:
