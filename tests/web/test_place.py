@@ -176,6 +176,7 @@ def test_a_finger_opens_a_sheet_above_the_question(browser: Any, server: Server)
     page = page_of(browser, [], viewport={"width": 390, "height": 844}, has_touch=True, bypass_csp=True, locale="zh-CN")
     page.goto(seat.link)
     page.wait_for_selector(".map [role=button]")
+    page.get_by_role("button", name="整个版图").tap()  # until now it follows the question
     page.locator(f"#{page.evaluate(OTHER)} text >> nth=0").tap()
     page.wait_for_selector(".opened h2")
     sheet, question = page.locator(".opened").bounding_box(), page.locator(".decision").bounding_box()

@@ -3,7 +3,8 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
 import { lang, t } from "./i18n.js";
-import { known, remembered } from "./promise.js";
+import { remembered } from "./promise.js";
+import { known } from "./story.js";
 
 /** @typedef {import("./types").Luck} LuckState */
 

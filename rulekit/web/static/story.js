@@ -8,6 +8,13 @@ import { Crest, named, Parts } from "./parts.js";
 
 /** @typedef {import("./types").Told} Told @typedef {import("./types").Side} Side */
 
+/** Who knows the luck of a table that the server has not promised. @param {string} source */
+export function known(source) {
+  if (source === "seed") return t("This table's luck is known to who set the table: the seed was named.");
+  if (source === "save") return t("This table's luck is known to whoever has the save from which it goes on.");
+  return source ? "" : t("This game was begun before the server promised anything about its luck.");
+}
+
 /** What comes from another script, which is loaded when it is first to be seen. @param {{part: "Scores" | "Scoreboard"} & Record<string, unknown>} props */
 export function Scored({ part, ...rest }) {
   const [made, setMade] = useState(/** @type {Record<string, any> | null} */ (null));

@@ -14,7 +14,7 @@ import { keep, kept } from "./kept.js";
 import { Orders, Question } from "./question.js";
 import { Reader } from "./reader.js";
 import { called, Players } from "./players.js";
-import { Scored, StepStory, Story } from "./story.js";
+import { known, Scored, StepStory, Story } from "./story.js";
 import { Strip, When } from "./strip.js";
 import { byDigit, drawBy, numbered } from "./parts.js";
 import { lookedAt, useSeen } from "./seen.js";
@@ -55,7 +55,6 @@ function Table() {
   /** The place that is open, by its name in rules. */
   const [opened, setOpened] = useState("");
   /** The last message that was read in this browser. */
-  const [promise, setPromise] = useState(/** @type {any} */ (null));
   const [read, setRead] = useState(Number(kept(READ) ?? 0));
   /** Whether people have to add something to the luck before the game begins. */
   const [before, setBefore] = useState(false);
@@ -82,11 +81,7 @@ function Table() {
   }, [drawn, state?.said]);
   useEffect(() => {
     if (!drawn || !state) return;
-    attempt(async () => {
-      const loaded = await script("./promise.js");
-      loaded.remembered(game, state.game.commitment);
-      setPromise(loaded);
-    });
+    attempt(async () => (await script("./promise.js")).remembered(game, state.game.commitment));
   }, [drawn]);
   useSeen(HERE, past ? null : state);
   useEffect(() => {
@@ -265,7 +260,7 @@ function Table() {
         <div class="tabbed">
           <${TabList} kind="tabs" label=${t("What else there is")} tabs=${tabs} at=${panel} onTab=${setTab} />
           <${Panel} id="story" name=${t("Story")} at=${panel}>
-            ${state.game.luck && promise?.known(state.game.luck) && html`<p class="quiet">${promise.known(state.game.luck)}</p>`}
+            ${state.game.luck && known(state.game.luck) && html`<p class="quiet">${known(state.game.luck)}</p>`}
             ${past
               ? html`<${StepStory} lines=${past.story} sides=${state.sides} onLight=${setLight} />`
               : html`<${Story} seat=${HERE} tag=${state.tag} lines=${state.story} ...${lookedAt(state)} over=${state.over} sides=${state.sides} at=${tab} onLight=${setLight} onError=${setError} />`}<//>
