@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from rulekit.characters import cleaned
-from rulekit.image import Question
+from rulekit.image import Question, Sort
 from rulekit.runtime.failures import Refused
+from rulekit.runtime.labels import Labels
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import MatchState
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 @frozen
 class Choice:
     """``player``: the name of who chose; ``question``: its key (:func:`question_key`); ``option``: the id of what was chosen,
-    with the player whose it is where each player has the same ones."""
+    with its owner where each player has the same ones and it is another player's."""
 
     player: str
     question: str
@@ -42,7 +43,14 @@ def named(match: MatchState, player: int, question: int, value: int) -> Choice:
     """A choice of a match by name. ``player``: from 0; ``question`` and ``value``: the numbers of its compilation."""
     image = match.compiled.image
     asked = image.asks[question]
-    return Choice(image.seats[player], question_key(asked), match.compiled.labels("en").full_id(asked.sort, value))
+    return Choice(
+        image.seats[player], question_key(asked), _option(match.compiled.labels("en"), asked.sort, player, value)
+    )
+
+
+def _option(labels: Labels, sort: Sort, player: int, value: int) -> str:
+    own = sort.head == "kind" and value >= 0 and labels.whose(sort.of, value) == player
+    return labels.id(sort, value) if own else labels.full_id(sort, value)
 
 
 def find(match: MatchState, choice: Choice) -> LocatedChoice | str:
@@ -53,12 +61,12 @@ def find(match: MatchState, choice: Choice) -> LocatedChoice | str:
     k = asked.get(choice.player)
     if k is None:
         return f"{was}, and now {' and '.join(asked) or 'nobody'} is asked"
-    _, number, options, _ = match.asks[k]
+    player, number, options, _ = match.asks[k]
     if (now := question_key(image.asks[number])) != choice.question:
         return f"{was}, and now “{now}”"
     labels, sort = match.compiled.labels("en"), image.asks[number].sort
-    value = next((v for v in options if labels.full_id(sort, v) == choice.option), None)
-    if value is None:  # without its owner, as saves of 0.2 have it
+    value = next((v for v in options if _option(labels, sort, player, v) == choice.option), None)
+    if value is None:  # another player's without its owner, as saves of 0.2 have it
         value = next((v for v in options if labels.id(sort, v) == choice.option), None)
     if value is None:
         why = _refusal(match, k, choice.option)
