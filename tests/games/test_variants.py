@@ -81,5 +81,5 @@ def test_variants_go_together() -> None:
 def test_variants_that_contradict_each_other_are_named() -> None:
     found, _ = rulekit.check(SHOGUN, [FOLDER / "three_years.rules", FOLDER / "short_war.rules"])
     [conflict] = found
-    assert conflict.code == "RK350" and Path(conflict.span.file).name == "short_war.rules"
-    assert [Path(span.file).name for _, span in conflict.also] == ["three_years.rules"]
+    assert conflict.code == "RK350" and Path(conflict.span.file).name == "three_years.rules"
+    assert [Path(span.file).name for _, span in conflict.also] == ["short_war.rules"]
