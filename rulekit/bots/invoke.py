@@ -11,6 +11,7 @@ from rulekit.plugins.calls import Calling
 from rulekit.plugins.contracts import place, shown, text_of
 from rulekit.runtime.decisions import Decision, Option
 from rulekit.runtime.match import Match
+from rulekit.runtime.random_answers import random_index
 
 Bot = Callable[[Seat], object]
 """``seat -> an option of seat.decision, or its index``, as the hook ``rulekit_bots`` promises it."""
@@ -38,11 +39,11 @@ def seat_of(match: Match, decision: Decision) -> Seat:
 def ask(name: str, bot: Bot, match: Match, decision: Decision) -> int:
     """The index of the bot's choice. A bot that fails or picks what is not offered is named in a UserError.
 
-    For a bot that is ``blind`` no world is drawn: it takes any option, by the same chance.
+    For a bot that is ``blind`` no world is drawn: it takes any option (:mod:`rulekit.runtime.random_answers`).
     """
     count = len(decision.values)
     if getattr(bot, "blind", False):
-        return generator(match.seed, decision.seat, match.decided).randrange(count)
+        return random_index(match.seed, match.decided, count)
     plugin = getattr(bot, "plugin", None)
     who = f"the bot {name}" + (f" of the plugin {plugin}" if plugin else "")
     seat = seat_of(match, decision)

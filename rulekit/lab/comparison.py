@@ -131,15 +131,14 @@ def compare(
     resume: bool = False,
     told: Callable[[int, int], None] = lambda done, of: None,
     changed: Mapping[str, object] | None = None,
-    fast: bool = False,
 ) -> Comparison:
     """Plays the same seeds with and without ``variants`` and with the options of ``changed``; ``over``: variants that lie over
-    both; ``fast``: whole random games, without a look at what is chosen. Raises UserError."""
-    base = simulate(folder, games, bots, players, seed, options, over, jobs, resume, told, fast)
+    both. Raises UserError."""
+    base = simulate(folder, games, bots, players, seed, options, over, jobs, resume, told)
     if not base.whole:
         return outcome(base, base)
     other, all_ = {**(options or {}), **(changed or {})}, [*over, *variants]
-    both = simulate(folder, games, bots, players, seed, other, all_, jobs, resume, told, fast)
+    both = simulate(folder, games, bots, players, seed, other, all_, jobs, resume, told)
     return outcome(base, both)
 
 

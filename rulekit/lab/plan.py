@@ -36,8 +36,6 @@ class RunPlan:
     """Whether records count the uses of each option"""
     traced: bool = False
     """Whether records tell what the rules came to (:mod:`rulekit.lab.tracing`)"""
-    fast: bool = False
-    """Whether whole random games are played at once, in a native library where there can be one"""
     seatings: tuple[tuple[str, ...], ...] = field(init=False)
 
     @seatings.default
@@ -84,11 +82,10 @@ def make_plan(
     variants: Sequence[str | Path] = (),
     uses: bool = False,
     traced: bool = False,
-    fast: bool = False,
 ) -> RunPlan:
     """Checks everything before a game is played. Raises UserError and RulesError.
 
-    ``games`` is rounded up to whole blocks. ``fast`` is for random bots only.
+    ``games`` is rounded up to whole blocks.
     """
     check_not_imported()
     if games < 1:
@@ -98,14 +95,12 @@ def make_plan(
     known = find_bots()
     for bot in bots:
         named(bot, known)
-    if fast and set(bots) != {"random"}:
-        raise UserError(f"whole games at once are played by random bots, and not by {', '.join(bots)}")
     game = load(folder, variants)
     players = game.usual if players is None else players
     compiled = game.compiled(players, options)
     said = {name: str(value) for name, value in (options or {}).items()}
     laid = tuple(map(str, variants))
-    plan = RunPlan(str(folder), laid, players, said, tuple(bots), seed, games, compiled.key, uses, traced, fast)
+    plan = RunPlan(str(folder), laid, players, said, tuple(bots), seed, games, compiled.key, uses, traced)
     return evolve(plan, games=-(-games // plan.block) * plan.block)
 
 

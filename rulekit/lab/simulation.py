@@ -116,10 +116,9 @@ def simulate(
     jobs: Jobs | None = None,
     resume: bool = False,
     told: Callable[[int, int], None] = lambda done, of: None,
-    fast: bool = False,
 ) -> Simulation:
     """Plays many games by bots. Raises UserError and RulesError for a plan that cannot be played."""
-    plan = make_plan(folder, bots, games, players, seed, options, variants, uses=not fast, fast=fast)
+    plan = make_plan(folder, bots, games, players, seed, options, variants, uses=True)
     kept = RunFile(plan, resume)
     whole = run(plan, cores() if jobs is None else jobs, kept, told)
     return outcome(plan, kept.done, whole, kept.fault)

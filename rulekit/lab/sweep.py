@@ -134,10 +134,10 @@ def plans_of(
     found: Sequence[SettingValue], folder: str | Path, games: int, bots: Sequence[str], players: int | None, seed: int
 ) -> list[RunPlan]:
     """A plan for each point; at all of them sit as many players."""
-    fast, plans = set(bots) == {"random"}, list[RunPlan]()
+    plans = list[RunPlan]()
     for point in found:
         many = players if not plans else plans[0].players
-        plans.append(make_plan(folder, bots, games, many, seed, point.options, point.variants, fast=fast))
+        plans.append(make_plan(folder, bots, games, many, seed, point.options, point.variants))
     return plans
 
 

@@ -6,11 +6,12 @@ measurement cannot stop a game.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from attrs import define, evolve, field, frozen
 
@@ -28,9 +29,18 @@ from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.match import Match
-from rulekit.runtime.narrative.rows import Begun, CardMoved, DeviceUsed, Marked, Moved, Shuffled, Skipped, TurnedUp
+from rulekit.runtime.narrative.rows import (
+    Begun,
+    CardMoved,
+    DeviceUsed,
+    Marked,
+    Moved,
+    Shuffled,
+    Skipped,
+    TurnedUp,
+)
 from rulekit.runtime.protocols import MatchState
-from rulekit.runtime.redaction import skipped
+from rulekit.runtime.redaction import Worded, skipped
 from rulekit.runtime.work import Failure
 from rulekit.traced import ELSEWHERE, listening, pending, seeded, traced
 
@@ -60,7 +70,18 @@ class CoverageCounter(Trace):
         return "" if number is None else str(number)
 
     def words(self) -> Mapping[str, Callable[..., object]]:
-        return {**Trace.words(self), "skipped": self.skipped}
+        return {**Trace.words(self), "skipped": self.skipped, "begun": self.begun, "worded": self.worded}
+
+    def begun(self, m: MatchState, line: int, me: int, rule: int, values: object) -> Begun:
+        """That a rule begins. Nobody is told of it, so that nobody asks who may read what."""
+        return Begun(0, line, me, rule, ())
+
+    def worded(self, m: MatchState, note: Callable[..., Worded], line: int, me: int, *what: Any) -> Worded:
+        """A note with a text, of which nobody is told either; what its values come to is counted."""
+        *first, work = what
+        with suppress(Failure):
+            deque(work(), 0)
+        return note(0, line, me, *first, None)
 
     def skipped(self, m: MatchState, line: int, me: int, failed: Failure) -> Skipped:
         self.failures.append(failed)
@@ -132,9 +153,11 @@ class Tracer:
         root, (base, _) = self.compiled.labels("en").range_of(entry.family)
         return [(root, base + k) for k in entry.indices]
 
-    def follow(self, seed: int, choices: Sequence[tuple[int, int]], played: Match | None) -> RuleCounts:
+    def follow(
+        self, seed: int, choices: Sequence[tuple[int, int]], ending: Sequence[tuple[int, ...]] | None, ended: bool
+    ) -> RuleCounts:
         """Makes the choices of a game again and gives what was counted. ``choices``: (player, value), players from 0.
-        ``played``: the match as it was left by plain rules; None for one that did not end."""
+        ``ending``: what plain rules came to in it; ``ended``: whether they came to an end."""
         self.trace.counts.clear()
         self.trace.failures.clear()
         match = seeded(self.compiled, seed)
@@ -153,7 +176,7 @@ class Tracer:
             failed = error
         except DeviceError:  # it says by itself what is wrong
             pass
-        if played is not None and (match.s, match.z) != (played.s, played.z):
+        if ended and (not match.over or match.ending != ending):
             raise UserError(ELSEWHERE)
         counts = evolve(
             self._journal(match),

@@ -12,7 +12,7 @@ of the old generator (:mod:`rulekit.runtime.linear_congruential`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from struct import Struct
@@ -54,6 +54,11 @@ def generator_of(s: list[int], streams: Mapping[str, int]) -> str:
     return KEYED if all(any(s[at + 1 : at + STREAM_WIDTH]) for at in streams.values()) else OLD
 
 
+def block(key: Sequence[int], number: int) -> tuple[int, ...]:
+    """Sixteen numbers of a stream: those from ``16 * number`` on. ``key``: four numbers of 64 bits."""
+    return _numbers(blake2b(_block(*key, number)).digest())
+
+
 @cache
 def drawer(stream: int) -> Draw:
     """A function that gives the next 32 random bits of the stream at this position of ``s``.
@@ -70,7 +75,7 @@ def drawer(stream: int) -> Draw:
         if at >> 4 != number or s[at_key] is not key:  # the very number: an equal one will do, but is not needed
             if not any(s[at_key : at_key + 4]):
                 return linear_congruential.draw(s, stream)
-            numbers = _numbers(blake2b(_block(*s[at_key : at_key + 4], at >> 4)).digest())
+            numbers = block(s[at_key : at_key + 4], at >> 4)
             kept = s[at_key], at >> 4, numbers
         s[stream] = at + 1
         return numbers[at & 15]

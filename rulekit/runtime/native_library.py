@@ -79,23 +79,26 @@ class NativeLibrary:
         match.forks, match.decided, match.ending = 0, decided, position.ending
         return made
 
-    def games(self, image: Image, first: int, count: int, limit: int) -> Iterator[Outcome | None]:
-        """Games from their beginning, with the seeds ``first``, ``first + 1``, ..., each as ``Game.start(seed=...)`` and then
-        ``play_random(seed)`` would play it. None for one that is left to Python. Other threads go on meanwhile."""
+    def games(
+        self, image: Image, first: int, count: int, limit: int, recorded: bool = False
+    ) -> Iterator[Outcome | None]:
+        """Games from their beginning, with the seeds ``first``, ``first + 1``, ..., each as bots ``random`` at all seats play it.
+        None for one that is left to Python. ``recorded``: with all choices. Other threads go on meanwhile."""
         words = self._row(self.packing.first(image))
-        yield from self.outcomes(self.unlocked.play_games, _where(words), first, count, limit)
+        yield from self.outcomes(self.unlocked.play_games, _where(words), first, count, limit, c_longlong(recorded))
 
     def outcomes(
-        self, play: Callable[..., int], begins: c_void_p, first: int, count: int, limit: int
+        self, play: Callable[..., int], begins: c_void_p, first: int, count: int, limit: int, *more: c_longlong
     ) -> Iterator[Outcome | None]:
-        """What a function of the library that plays many games tells of them."""
+        """What a function of the library that plays many games tells of them; ``more``: what it is given besides."""
         area = self._area()
         try:
             done = 0
             while done < count:
                 most = min(CHUNK, count - done)
                 seed = c_ulonglong((first + done) & (1 << 64) - 1)
-                played = play(c_void_p(area), begins, seed, c_longlong(most), c_longlong(min(limit, MOST)))
+                given = (seed, c_longlong(most), c_longlong(min(limit, MOST)), *more)
+                played = play(c_void_p(area), begins, *given)
                 yield from _told(self.numbers(area).tolist(), played)
                 done += played
                 self.raise_what_came_up()
@@ -243,15 +246,17 @@ def _where(row: array[int]) -> c_void_p:
 
 
 def _told(words: Sequence[int], played: int) -> list[Outcome | None]:
-    """The games of a call, each as a head of four numbers (how it stopped, choices, width of a row, numbers) and its ranking."""
+    """The games of a call, each as a head of five numbers (how it stopped, choices, width of a row of the ranking, how many
+    numbers the ranking has and the choices that are recorded), the ranking, and these choices."""
     told, at = list[Outcome | None](), 0
     for _ in range(played):
-        outcome, made, width, length = words[at : at + 4]
-        at += 4 + length
-        if outcome == ENDED:
-            told.append(Outcome(made, _rows(words[at - length : at], width)))
-        else:
-            told.append(Outcome(made, None) if outcome == ASKED else None)
+        outcome, made, width, ranking, recorded = words[at : at + 5]
+        at += 5 + ranking
+        ending = _rows(words[at - ranking : at], width) if outcome == ENDED else None
+        numbers = iter(words[at : at + recorded])
+        choices = tuple(zip(numbers, numbers, numbers, strict=True))
+        at += recorded
+        told.append(Outcome(made, ending, choices) if outcome in (ENDED, ASKED) else None)
     return told
 
 

@@ -1,55 +1,21 @@
 """Random playouts: questions are answered by chance inside the function that asks, or step by step.
 
 What lies on the stack when a playout begins goes on step by step, as in any match; every deed that a step calls is carried
-out whole, by the straight module. The answers are those that :meth:`rulekit.runtime.match.Match.play_random` would give.
+out whole, by the straight module. The answers are those of :mod:`rulekit.runtime.random_answers`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
-from operator import length_hint
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.failures import MOST_STEPS, RuleFailure, failure_text
-from rulekit.runtime.linear_congruential import MASK, stretch
+from rulekit.runtime.random_answers import Choice, RandomAnswers, fast_bits, first_bits, keyed_bits
 from rulekit.runtime.work import Failure, GameEnded
 
 if TYPE_CHECKING:
     from rulekit.runtime.protocols import Ask, Local, MatchState, Stack, Step
-
-AT_ONCE = 16
-"""So many answers are drawn at a time."""
-
-
-def first_bits(seed: int) -> int:
-    """The state of the generator before the first answer."""
-    return seed * 2862933555777941757 + 3037000493 & MASK
-
-
-class RandomAnswers:
-    """31 random bits for each answer, from the generator that :func:`first_bits` begins, up to ``limit`` answers."""
-
-    __slots__ = ("_drawn", "_rest", "draw")
-
-    def __init__(self, seed: int, limit: int) -> None:
-        self._drawn = 0
-        self._rest: Iterator[int] = iter(())
-        self.draw: Callable[[], int] = chain.from_iterable(self._parts(first_bits(seed), limit)).__next__
-
-    def _parts(self, x: int, limit: int) -> Iterator[Iterator[int]]:
-        upper = stretch(AT_ONCE).upper
-        while (left := limit - self._drawn) > 0:
-            bits, x = upper(x)
-            self._drawn += min(left, AT_ONCE)
-            self._rest = iter(bits if left >= AT_ONCE else bits[:left])
-            yield self._rest
-
-    @property
-    def made(self) -> int:
-        """How many were given."""
-        return self._drawn - length_hint(self._rest)
 
 
 class Playout:
@@ -94,12 +60,12 @@ class Playout:
             steps[stack[-1][-1]](self, s, z, stack, answer)
 
 
-def played(match: MatchState, steps: Sequence[Step], seed: int, limit: int) -> int:
+def played(match: MatchState, steps: Sequence[Step], answers: RandomAnswers) -> int:
     """Plays to the end of the game, or until the rules end. Gives how many choices were made.
 
     Whatever is raised but GameEnded leaves the match in the middle of a rule.
     """
-    answers, work = RandomAnswers(seed, limit + 1), match.compiled.machine.work
+    work = match.compiled.machine.work
     work.begin(lambda: answers.made)
     try:
         Playout(match, steps, answers.draw).all()
@@ -123,19 +89,33 @@ def play_random(match: MatchState, seed: int, limit: int) -> int:
             raise RuleFailure(f"no end after {limit} decisions", "")
         if made is not None:
             return made  # else something went wrong, or is left to Python
+    return _play(match, lambda: RandomAnswers(fast_bits(seed), limit + 1), limit)
+
+
+def play_as_bots(match: MatchState, limit: int) -> int:
+    """Plays to the end as bots ``random`` at every seat do. Raises as :func:`play_random`."""
+    return _play(match, lambda: RandomAnswers(keyed_bits(match.seed), limit + 1), limit)
+
+
+def _play(match: MatchState, answers: Callable[[], RandomAnswers], limit: int) -> int:
     steps = match.compiled.machine.plays if match.log is None else None
     if steps is not None:
         before = match.copy()
         try:
-            return played(match, steps, seed, limit)
+            return played(match, steps, answers())
         except Exception:
             match.become(before)  # it is played again step by step, so that the match stands where it went wrong
-    return play_stepwise(match, seed, limit)
+    return play_by_steps(match, answers(), limit)
 
 
 def play_stepwise(match: MatchState, seed: int, limit: int) -> int:
-    """The same, an answer at a time: what a module for playouts does is held against this."""
-    x = first_bits(seed)
+    """As :func:`play_random`, an answer at a time: what a module for playouts does is held against this."""
+    return play_by_steps(match, RandomAnswers(fast_bits(seed), limit + 1), limit)
+
+
+def play_by_steps(match: MatchState, answers: RandomAnswers, limit: int, choices: list[Choice] | None = None) -> int:
+    """The same with any answers. ``choices`` is given each choice as it is made, the one that fails last."""
+    draw = answers.draw
     s, z, steps, asks, main = match.s, match.z, match.steps, match.asks, match.st
     others: list[Ask] = []  # of those who are asked at the same time, but later: the next one last
     made, patience, work = 0, range(MOST_STEPS), match.compiled.machine.work
@@ -145,11 +125,13 @@ def play_stepwise(match: MatchState, seed: int, limit: int) -> int:
             if len(asks) > 1:
                 others += asks[:0:-1]
                 del asks[1:]
-            _, _, options, stack = asks.pop()
+            player, question, options, stack = asks.pop()
             made += 1
             work.steps = 0
-            x = x * 6364136223846793005 + 1442695040888963407 & 0xFFFFFFFFFFFFFFFF
-            steps[stack[-1][-1]](match, s, z, stack, options[(x >> 33) * len(options) >> 31])
+            value = options[draw() * len(options) >> 31]
+            if choices is not None:
+                choices.append((player, question, value))
+            steps[stack[-1][-1]](match, s, z, stack, value)
             if not asks:
                 for _ in patience:
                     if not stack:

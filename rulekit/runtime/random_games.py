@@ -1,4 +1,4 @@
-"""Whole games at random by their seeds, by the fastest means at hand."""
+"""Whole games of bots ``random`` by their seeds, by the fastest means at hand."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from itertools import repeat
 
 from rulekit.runtime.game import Game
 from rulekit.runtime.outcome import Outcome
+from rulekit.runtime.playout import play_as_bots, play_by_steps
+from rulekit.runtime.random_answers import Choice, RandomAnswers, keyed_bits
 
 LIMIT = 1_000_000
 """More choices are no game that ends."""
@@ -20,7 +22,7 @@ def random_games(
     players: int | Sequence[str] | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Iterator[Outcome]:
-    """Games with the seeds ``first``, ``first + 1``, ...: each as ``game.start(..., seed)`` and ``play_random(seed)`` play it.
+    """Games with the seeds ``first``, ``first + 1``, ...: each as bots ``random`` at every seat play it.
 
     Played in a native library where the set-up has one (:func:`rulekit.native.go_native`). Raises UserError for a set-up that
     there is not, RuleFailure for a game that stops.
@@ -32,6 +34,28 @@ def random_games(
     for seed, outcome in enumerate(played, first):
         if outcome is None:  # no library, or one that leaves this game to Python
             match = game.start(players, seed, options, journal=False)
-            match.play_random(seed, LIMIT)
+            play_as_bots(match, LIMIT)
             outcome = Outcome(match.decided, match.ending)
         yield outcome
+
+
+def recorded_game(
+    game: Game,
+    seed: int,
+    choices: list[Choice],
+    players: int | Sequence[str] | None = None,
+    options: Mapping[str, object] | None = None,
+    limit: int = LIMIT,
+) -> Outcome:
+    """One game in the same way. ``choices`` is given all that are made; where the game stops, the last is the one that cannot be
+    carried out. Raises as :func:`random_games`."""
+    compiled = game.compiled(players, options)
+    library = compiled.machine.native if 0 <= seed < LARGEST else None
+    if library is not None:
+        (outcome,) = library.games(compiled.image, seed, 1, limit, recorded=True)
+        if outcome is not None:
+            choices += outcome.choices
+            return outcome
+    match = game.start(players, seed, options, journal=False)
+    play_by_steps(match, RandomAnswers(keyed_bits(seed), limit + 1), limit, choices)
+    return Outcome(match.decided, match.ending, tuple(choices))

@@ -231,9 +231,9 @@ def saved(run: Run, orchard: Path) -> str:
 
 def test_replay_tells_a_game_again(run: Run, saved: str) -> None:
     output = run("replay", saved, "--level", "full").output
-    assert "token 2 from hand of Anna to bid of Anna" in output and "a card" not in output  # the whole truth
+    assert "token 3 from hand of Anna to bid of Anna" in output and "a card" not in output  # the whole truth
     output = run("replay", saved).output
-    assert "Play a round: token 2 is turned up" in output and output.endswith("\nBen wins\n15 decisions\n")
+    assert "Play a round: token 3 is turned up" in output and output.endswith("\nBen wins\n15 decisions\n")
     assert len(run("replay", saved, "--to", 2).output) < len(output)
 
 

@@ -38,7 +38,7 @@ def test_the_log_of_a_save(run: Run, saved: str) -> None:
 @pytest.mark.parametrize("command", ["log", "replay"])
 def test_headlines(run: Run, saved: str, command: str) -> None:
     output = run(command, saved, "--level", "headline").output
-    assert output.startswith("Ben gets North Slope\nAnna gets East Meadow\nBen gets West Hill\nBen wins\n")
+    assert output.startswith("Ben gets West Hill, North Slope\nAnna gets West Hill\nBen wins\n")
     assert "token" not in output
 
 

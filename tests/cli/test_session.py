@@ -142,7 +142,7 @@ def test_leaving_keeps_the_game(sit: Run, run: Run, orchard: Path) -> None:
     left = sit("1", "1", "quit")
     assert left.exit_code == 0
     again = run("play", orchard, "--resume", kept(left), "--seat", "1=human", typed="1\n" * 20)
-    assert "The game goes on after 6 decisions." in again.output
+    assert "The game goes on after 4 decisions." in again.output
     assert "The game is over." in again.output
     assert not kept(left).exists()  # the game is over: nobody needs it any more
 
@@ -165,7 +165,7 @@ def test_saving_where_the_player_says(sit: Run, tmp_path: Path) -> None:
     assert "Saved in here.json" in output
     assert "there is no folder /nowhere" in output
     saved = json.loads((tmp_path / "here.json").read_text("utf-8"))
-    assert (saved["format"], saved["decided"]) == ("rulekit-save", 6)
+    assert (saved["format"], saved["decided"]) == ("rulekit-save", 4)
 
 
 def test_saving_never_writes_over_something_else(sit: Run, tmp_path: Path) -> None:

@@ -25,8 +25,8 @@ from rulekit.runtime.chance import keyed
 from rulekit.runtime.flat_state import StateCodec
 from rulekit.runtime.match import Match
 from rulekit.runtime.native_library import NativeLibrary
-from rulekit.runtime.playout import first_bits as chance
 from rulekit.runtime.prelude import namespace
+from rulekit.runtime.random_answers import first_bits as chance
 from rulekit.runtime.work import Work
 
 __all__ = ["NEEDS_COMPILER", "SIZE", "answered", "chance", "made", "module", "state"]

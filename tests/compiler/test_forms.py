@@ -9,7 +9,7 @@ import pytest
 import rulekit
 from rulekit.runtime import playout
 from rulekit.runtime.linear_congruential import INCREMENT, MASK, MULTIPLIER
-from rulekit.runtime.playout import RandomAnswers
+from rulekit.runtime.random_answers import RandomAnswers, fast_bits
 from tests.playing import ROOT, SHOGUN, game
 
 pytestmark = pytest.mark.slow
@@ -86,7 +86,7 @@ def test_a_playout_that_does_not_end_stands_where_it_was_stopped() -> None:
 
 
 def test_answers_are_those_of_the_generator_one_by_one() -> None:
-    given, one_by_one = RandomAnswers(7, 50), bits(7)
+    given, one_by_one = RandomAnswers(fast_bits(7), 50), bits(7)
     assert [given.draw() for _ in range(50)] == [next(one_by_one) for _ in range(50)]
     assert given.made == 50
     with pytest.raises(StopIteration):

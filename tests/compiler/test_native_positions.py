@@ -10,6 +10,9 @@ import pytest
 import rulekit
 from rulekit.native import go_native
 from rulekit.runtime.native_library import LeftToPython, NativePosition
+from rulekit.runtime.outcome import Outcome
+from rulekit.runtime.playout import play_as_bots, play_by_steps
+from rulekit.runtime.random_answers import Choice, RandomAnswers, keyed_bits
 from tests.compiler.native_rules import NEEDS_COMPILER, chance
 from tests.compiler.test_native_playouts import LIKE, Begun, begun, named
 from tests.playing import ROOT
@@ -52,12 +55,15 @@ def test_a_position_asks_what_python_asks(begun: Begun) -> None:
 def test_games_by_one_call_are_those_of_their_seeds(begun: Begun) -> None:
     start, library = begun
     first = 2**64 - 2  # the seeds go round
-    outcomes = list(library.games(start(0).compiled.image, first, 4, MANY))
+    outcomes = list(library.games(start(0).compiled.image, first, 4, MANY, recorded=True))
     for k, outcome in enumerate(outcomes):
-        match = start((first + k) % 2**64)
-        match.play_random((first + k) % 2**64)
+        seed = (first + k) % 2**64
+        match, other, choices = start(seed), start(seed), list[Choice]()
+        play_as_bots(match, MANY)
+        play_by_steps(other, RandomAnswers(keyed_bits(seed), MANY), MANY, choices)
         assert outcome is not None
-        assert (outcome.decided, outcome.ending) == (match.decided, match.ending)
+        assert outcome == Outcome(match.decided, match.ending, tuple(choices))
+        assert (other.decided, other.ending) == (match.decided, match.ending)
 
 
 @pytest.mark.parametrize("begun", LIKE, ids=named, indirect=True)

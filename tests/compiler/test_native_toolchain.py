@@ -16,7 +16,7 @@ from rulekit.cli import main
 from rulekit.diagnostics import UserError
 from rulekit.install_command import install_command
 from rulekit.native import FLAGS, ZIG, compiler, go_native
-from rulekit.runtime.playout import first_bits
+from rulekit.runtime.random_answers import first_bits
 from tests.compiler.native_rules import NEEDS_COMPILER
 from tests.playing import ROOT
 

@@ -33,7 +33,7 @@ TOLD_BY_TRY = {
     ),
     "double_bids": (
         "game.rules:151: this line cannot be carried out: needs chests in my purse is at least n",
-        "it costs 6 chests",
+        "it costs 8 chests",
         "{file}:3  adjust bid price: plus it",
     ),
     "three_battles": (
@@ -51,7 +51,7 @@ TOLD_BY_TRY = {
     "pacts": (
         "{file}:5  refuse attacking if owner of target is ally of me",
         '`if owner of target is none: told as "{{me}} attacks neutral {{target}} from {{here}} with {{n armies}}"` held: '
-        "never in 16 games; 7.9 times a game without",
+        "never in 16 games; 7.0 times a game without",
     ),
     "tax_holiday": ("! {file}:3  adjust tax income: at most 9", "times in 16 games, and never gave another value"),
     "tribute": ("! {file}:5  choose rich among players", "times there was one option only"),

@@ -144,17 +144,14 @@ def test_it_says_beforehand_what_it_cannot_write(tmp_path: Path, monkeypatch: py
     assert bad.exit_code == 1 and "pyarrow" in bad.output
 
 
-def test_an_option_is_compared_by_fast_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CC", "none-at-all")  # Python plays the same games
-    found = compare(TOY, [], games=40, jobs=1, changed={"rounds": 4}, fast=True)
+def test_an_option_is_compared(tmp_path: Path) -> None:
+    found = compare(TOY, [], games=40, jobs=1, changed={"rounds": 4})
     (length,) = [m for m in found.moved if m.what == "decisions"]
     assert found.changes == ["rounds=4"] and length.sure and length.difference.low > 0
-    assert not found.base.uses and not found.base.unused
     page = tmp_path / "x.html"
     words = [
         "simulate",
         str(TOY),
-        "--fast",
         "--games",
         "10",
         "--jobs",
@@ -167,9 +164,7 @@ def test_an_option_is_compared_by_fast_games(tmp_path: Path, monkeypatch: pytest
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 0, done.output
     assert "with rounds=4, on 10 pairs" in done.output and "With and without rounds=4" in page.read_text("utf-8")
-    assert "All options" not in page.read_text("utf-8")
-    refused = CliRunner().invoke(main, ["simulate", str(TOY), "--fast", "--bots", "greedy"])
-    assert refused.exit_code == 1 and "played by random bots" in refused.output
+    assert "All options" in page.read_text("utf-8")
 
 
 def test_the_reports_of_the_documentation_are_small_and_linked() -> None:
@@ -177,7 +172,7 @@ def test_the_reports_of_the_documentation_are_small_and_linked() -> None:
     there = {f"reports/{path.name}": path.read_text("utf-8") for path in (ROOT / "docs" / "reports").iterdir()}
     assert linked == set(there) and len(there) == 6
     for page in there.values():
-        assert "2,000 games by random" in page and "With and without" in page and len(page) < 30_000
+        assert "2,000 games by random" in page and "With and without" in page and len(page) < 100_000
         assert not re.search(r"<script|<link|src=|/root|/work|/home", page)
 
 

@@ -10,12 +10,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-import rulekit
 from rulekit.cli import main
 from rulekit.diagnostics import UserError
 from rulekit.lab.goals import Goal
-from rulekit.lab.plan import make_plan
-from rulekit.lab.self_play import Player
 from rulekit.lab.setting import Swept, the_swept
 from rulekit.lab.statistics import benjamini_hochberg
 from rulekit.lab.summary import aligned
@@ -106,17 +103,6 @@ def test_one_and_two_processes_tell_the_same() -> None:
     assert json.dumps(one.as_dict()) == json.dumps(two.as_dict())
     first, second = (tune(TOY, ROUNDS, "decisions 60", 200, jobs=jobs) for jobs in (1, 2))
     assert json.dumps(first.as_dict()) == json.dumps(second.as_dict())
-
-
-def test_fast_games_are_those_of_their_seeds() -> None:
-    player = Player(make_plan(TOY, games=6, fast=True))
-    for number in range(6):
-        record = player.play(number)
-        match = rulekit.load(TOY).start(2, record.seed, journal=False)
-        assert match.play_random(record.seed) == record.decisions
-        assert sorted((s.seat, s.score) for s in match.standings) == list(enumerate(record.scores, 1))
-    with pytest.raises(UserError, match="played by random bots, and not by greedy"):
-        make_plan(TOY, ["greedy"], fast=True)
 
 
 def test_an_interrupted_sweep_goes_on() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from rulekit.lab.line_effects import Measurement
 from rulekit.lab.self_play import Player
 from rulekit.lab.try_report import lines
 from rulekit.lab.tryout import Tryout, try_out
+from rulekit.runtime.random_answers import Choice
 
 GAME = """game Steps "Steps":
   named "走步" in zh-Hans
@@ -94,11 +94,9 @@ def choices(found: Tryout) -> list[list[int]]:
     player = Player(found.laid.plan)
     out = []
     for number in range(len(found.laid.records)):
-        seed, seats = found.laid.plan.game(number)
-        match = player.game.start(2, seed, journal=False)
-        made: list[tuple[int, int]] = []
-        player._play(match, seats, [Counter(), Counter()], made)
-        out.append([value for _, value in made])
+        made: list[Choice] = []
+        player._random(found.laid.plan.game(number)[0], made)
+        out.append([value for _, _, value in made])
     return out
 
 
@@ -276,8 +274,8 @@ def test_what_happens_no_more(game: Path) -> None:
 STOPS = {
     "too low": (
         "  after walk: lower my points by 1\n",
-        "points of South would be -1: it is 0 or more",
-        "South的points将变为-1：不得小于0",
+        "points of North would be -1: it is 0 or more",
+        "North的points将变为-1：不得小于0",
     ),
     "too few": (
         "  after rest: move 1 coin from bank to my purse\n",

@@ -10,6 +10,7 @@ from rulekit.bots.evaluation import advantage, worth
 from rulekit.lab.arena import arena
 from rulekit.native import go_native
 from rulekit.runtime.native_library import NativeLibrary
+from rulekit.runtime.playout import play_as_bots
 from rulekit.runtime.standings import standings_of
 from rulekit.tabletop.page import TableGroup
 from rulekit.tabletop.result_page import as_json, result_page
@@ -88,7 +89,7 @@ def test_a_library_ranks_alike(tmp_path: Path) -> None:
     rules.compiled().machine.native = None
     for seed, outcome in enumerate(library.games(rules.start(3, 0).compiled.image, 0, 9, 100)):
         match = rules.start(3, seed)
-        match.play_random(seed)
+        play_as_bots(match, 100)
         assert outcome is not None and outcome.ending == match.ending
         assert standings_of(outcome.ending, match.players) == match.standings
         assert [s.score for s in match.standings] == sorted(s.score for s in match.standings)

@@ -46,7 +46,6 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @variant_option
 @click.option("--compare", "compared", multiple=True, metavar="FILE|OPTION=VALUE",
               help="Play the same seeds with this variant or option, too.")  # fmt: skip
-@click.option("--fast", is_flag=True, help="Whole random games in the native library; what is chosen is not told.")
 @played_by
 @resume_option
 @click.option("--report", type=FILE, metavar="FILE", help="Write one HTML page with pictures.")
@@ -56,7 +55,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 @json_option
 def simulate(
     game: str, games: int, bots: str, players: int | None, seed: int, settings: tuple[str, ...],
-    variants: tuple[str, ...], compared: tuple[str, ...], fast: bool, jobs: int | str | None, resume: bool, report: Path | None,
+    variants: tuple[str, ...], compared: tuple[str, ...], jobs: int | str | None, resume: bool, report: Path | None,
     as_csv: Path | None, parquet: Path | None, lang: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Play GAME many times by bots, and tell what happens: who wins, how long it takes, what is chosen and what that is worth.
@@ -83,10 +82,10 @@ def simulate(
     other = split_settings([x for x in compared if "=" in x], "OPTION=VALUE")
     comparison = None
     with progress("simulate", lang=said) as told:
-        found = play(folder, games, names, players, seed, wanted, files, jobs, resume, told, fast)
+        found = play(folder, games, names, players, seed, wanted, files, jobs, resume, told)
     if compared and found.whole:
         with progress("compare", lang=said) as told:
-            laid = play(folder, games, names, players, seed, wanted | other, [*files, *more], jobs, resume, told, fast)
+            laid = play(folder, games, names, players, seed, wanted | other, [*files, *more], jobs, resume, told)
         comparison = outcome(found, laid)
     for note in {found.note, comparison.laid.note if comparison else ""} - {""}:
         say(translated(note, said), err=True)

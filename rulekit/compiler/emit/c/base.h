@@ -67,7 +67,9 @@ typedef struct {
     jmp_buf *out;
     I failed; /* the rule line that could not be carried out */
     char *top, *low, *area; /* lists take the work area from below, those that grow from above */
-    U chance, ticks; /* the stream of the answers; steps since the last one */
+    U chance, ticks; /* the fast generator of the answers; steps since the last one */
+    CHANCE answers; /* their keyed stream in a game of bots */
+    I keyed, recorded; /* whether they come from it; whether they are recorded */
     I work; /* what loops that can become long have done since then */
     I made, limit, width;
     const I *(*rows)(I device, I a, I b); /* asks Python for a row of a device; null where there is none */
@@ -76,7 +78,7 @@ typedef struct {
     I watched; /* where turns are counted: the player whose turn it is, from 1; else 0 */
     SUPPOSED *supposed; /* the innermost supposition that is not over */
     I asked, forks; /* open questions; players who have not done their part of what all do at once */
-    V ranking, words;
+    V ranking, words, choices;
     ST stacks[STACKS];
     ASK asks[STACKS];
 } M;

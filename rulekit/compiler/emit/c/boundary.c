@@ -22,7 +22,7 @@ M *match_new(const I *(*rows)(I, I, I)) { /* null where there is no room for one
     if (!m || !(m->area = malloc(AREA))) { free(m); return 0; }
     for (I k = 0; k < LISTS; k++) m->z[k].heap = 1;
     for (I k = 0; k < STACKS; k++) m->asks[k].options.heap = 1;
-    m->ranking.heap = m->words.heap = 1;
+    m->ranking.heap = m->words.heap = m->choices.heap = 1;
     m->rows = rows;
     return m;
 }
@@ -30,7 +30,7 @@ M *match_new(const I *(*rows)(I, I, I)) { /* null where there is no room for one
 void match_free(M *m) {
     for (I k = 0; k < LISTS; k++) free(m->z[k].a);
     for (I k = 0; k < STACKS; k++) { free(m->stacks[k].a); free(m->asks[k].options.a); }
-    free(m->ranking.a); free(m->words.a);
+    free(m->ranking.a); free(m->words.a); free(m->choices.a);
     SHOW(m->area, AREA);
     free(m->area);
     free(m);
@@ -74,14 +74,17 @@ I apply(M *m, I k) {
 
 /* Plays to the end with choices at random, ``limit`` at most; ``made`` tells how many there were. */
 I play(M *m, U chance, I limit) {
+    m->keyed = m->recorded = 0;
     m->chance = chance; m->limit = limit; m->made = 0;
     GUARDED(m)
     play_on(m);
     return ASKED;
 }
 
-static I whole_game(M *m, const I *words, U seed, I limit) {
-    m->chance = FIRST_BITS(seed); m->limit = limit; m->made = 0;
+static I whole_game(M *m, const I *words, U seed, I limit, I recorded) {
+    m->keyed = 1; m->recorded = recorded; m->choices.n = 0;
+    m->limit = limit; m->made = 0;
+    begin_stream(&m->answers, seed, "random bot");
     GUARDED(m)
     load(m, words);
     begin_streams(m, seed);
@@ -96,17 +99,20 @@ static I noted(M *m, I outcome) {
     op_append(m, &m->words, m->made);
     op_append(m, &m->words, outcome == ENDED ? m->width : 0);
     op_append(m, &m->words, outcome == ENDED ? m->ranking.n : 0);
+    op_append(m, &m->words, m->choices.n);
     for (I k = 0; outcome == ENDED && k < m->ranking.n; k++) op_append(m, &m->words, m->ranking.a[k]);
+    for (I k = 0; k < m->choices.n; k++) op_append(m, &m->words, m->choices.a[k]);
     return ASKED;
 }
 
 /* Plays games with the seeds ``first``, ``first + 1``, ...; ``words`` say the match before its beginning. What each comes to
-   is in :c:func:`result`: outcome, number of choices, width of a row of the ranking, number of its numbers, and these. Gives
-   how many games were played: fewer than ``n`` where there is no room. */
-I play_games(M *m, const I *words, U first, I n, I limit) {
+   is in :c:func:`result`: outcome, number of choices, width of a row of the ranking, how many numbers the ranking has and the
+   choices that are recorded (player, question, value of each), and these. Gives how many games were played: fewer than ``n``
+   where there is no room. */
+I play_games(M *m, const I *words, U first, I n, I limit, I recorded) {
     m->words.n = m->heeds = 0;
     for (I k = 0; k < n; k++) {
-        I outcome = whole_game(m, words, first + (U)k, limit);
+        I outcome = whole_game(m, words, first + (U)k, limit, recorded);
         if (noted(m, outcome) != ASKED) return k;
     }
     return n;
@@ -115,7 +121,7 @@ I play_games(M *m, const I *words, U first, I n, I limit) {
 /* Plays to the end from a position, again and again, with the seeds ``first``, ``first + 1``, ...; tells of each as
    :c:func:`play_games` does. */
 I playouts(M *m, const M *from, U first, I n, I limit) {
-    m->words.n = 0;
+    m->words.n = m->choices.n = 0;
     for (I k = 0; k < n; k++) {
         I outcome = copy(m, from);
         m->heeds = m->made = 0;

@@ -104,12 +104,13 @@ __attribute__((noinline)) static void next_block(M *m, CHANCE *x) {
 /* The position of a stream: how many numbers of it were drawn. */
 static inline U drawn(const CHANCE *x) { return x->at - x->left; }
 
-/* The next 32 random bits of the stream whose place in the state this is. */
-static inline U draw(M *m, I place) {
-    CHANCE *x = stream(m, place);
+static inline U next_number(M *m, CHANCE *x) {
     if (__builtin_expect(!x->left, 0)) next_block(m, x);
     return x->numbers[--x->left];
 }
+
+/* The next 32 random bits of the stream whose place in the state this is. */
+static inline U draw(M *m, I place) { return next_number(m, stream(m, place)); }
 
 /* A number from 0 to n - 1, each as likely as the others. */
 static inline I op_below(M *m, I place, I n) {
@@ -120,13 +121,14 @@ static inline I op_below(M *m, I place, I n) {
     return drawn >> 32;
 }
 
-/* The next answer of a playout: one of n. */
+/* The next answer, one of n: see rulekit/runtime/random_answers.py. */
 static inline I chosen(M *m, I n) {
     if (m->made >= m->limit) broken(m);
     m->made++;
     tick(m);
     m->ticks &= 1023;
     m->work = 0;
+    if (m->keyed) return (next_number(m, &m->answers) >> 1) * (U)n >> 31;
     m->chance = NEXT(m->chance);
     return (m->chance >> 33) * (U)n >> 31;
 }

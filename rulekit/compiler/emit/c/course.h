@@ -45,12 +45,20 @@ static void start(M *m) {
     if (!m->asked) run(m, main);
 }
 
+static void record(M *m, const ASK *ask, I value) {
+    op_append(m, &m->choices, ask->player);
+    op_append(m, &m->choices, ask->question);
+    op_append(m, &m->choices, value);
+}
+
 /* Choices at random until nobody is asked any more. */
 static void play_on(M *m) {
     char *mark = m->top, *low = m->low;
     while (m->asked) {
-        const V *options = &m->asks[0].options;
-        answer(m, 0, vat(m, options, chosen(m, options->n)));
+        const ASK *ask = &m->asks[0];
+        I value = vat(m, &ask->options, chosen(m, ask->options.n));
+        if (m->recorded) record(m, ask, value);
+        answer(m, 0, value);
         release(m, mark);
         release_low(m, low);
     }
