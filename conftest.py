@@ -51,8 +51,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def _keep_bytecode(config: pytest.Config) -> None:
     """Where the machine forbids bytecode beside the sources it is kept apart from them: without it each process of a run would
-    compile every test, and each of the hundreds that tests start would compile rulekit. Not under a mutant: it looks like
-    what it stands for."""
+    compile every test, and each of the hundreds that tests start would compile rulekit. Not for mutants, whose sources have the
+    names and often the times of the original."""
     kept = getattr(config, "cache", None)
     if not sys.dont_write_bytecode or kept is None or config.pluginmanager.hasplugin("tools.mutants"):
         return

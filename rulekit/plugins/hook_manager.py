@@ -1,7 +1,7 @@
 """pluggy's manager, for plugins that are modules: it looks at their functions only.
 
-pluggy asks each name of a plugin whether a hook is behind it, whatever it stands for. A module has what it imports beside its
-hooks, and plugins are asked anew for each game that is loaded.
+pluggy inspects every attribute of a plugin for hook implementations. A module also has everything that it imports, and plugins
+are registered again for each game that is loaded, so that inspecting functions only saves most of that time.
 """
 
 from __future__ import annotations

@@ -147,7 +147,8 @@ class Labels:
         """The player, by number, whose a thing is of which each player has the same ones; None for any other."""
         for fact in self.image.kinds[root].facts:
             if fact.sort == PLAYERS:
-                return fact.values[index]
+                owner = fact.values[index]
+                return owner if owner >= 0 else None  # of a sort that nobody has
         return None
 
     def full_id(self, sort: Sort, value: int) -> str:

@@ -1,7 +1,7 @@
-"""A warning where `stop` stands for `skip`: one round of a loop was to be left, and the whole rule is.
+"""A warning (RK380) where `stop` was probably written for `skip`: it ends the whole rule instead of one round of a loop.
 
-Whether that is meant cannot be proved. It is hardly ever where a condition about the member of the round leaves before the round
-has changed anything, and the round would go on: the members behind it, which were not looked at, come away with nothing.
+Intent cannot be proved. The warning is given where a condition about the current member of the loop reaches `stop` before the
+round has changed anything, although the round has more sentences: the members after it are then never processed.
 """
 
 from __future__ import annotations

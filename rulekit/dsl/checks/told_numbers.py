@@ -1,4 +1,4 @@
-"""A warning where a text tells a number before it is what counts: people read of seven, and four are bought."""
+"""A warning (RK381) where a text reports a number before it has its final value: the story says seven, and four are bought."""
 
 from __future__ import annotations
 
