@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from rulekit.runtime.labels import Thing
 from rulekit.runtime.narrative.sentence import Sentence, together
 from tests.playing import ROOT, game
 
@@ -31,3 +34,19 @@ def test_what_the_reader_does_is_told_in_one_line_with_what_others_do_elsewhere(
 def test_what_others_do_to_the_reader_keeps_a_line_of_its_own() -> None:
     mine, theirs = toll("Red in Alder", "Red", yours=True), toll("Blue in Fir", "Blue", yours=True)
     assert lines(mine, mine, theirs) == ["Take toll: Red in Alder ×2", "Take toll: Blue in Fir"]
+
+
+def way(*names: str) -> list[str]:
+    places = [Thing("place", name, name) for name in names]
+    return lines(
+        *(
+            Sentence("event", ("March of Ann: ", a, " to ", b), k, player="Blue", template=0)
+            for k, (a, b) in enumerate(pairwise(places))
+        )
+    )
+
+
+def test_a_way_is_told_in_its_order() -> None:
+    """To and fro, it is not told as if it went the same way twice."""
+    assert way("Alder", "Birch", "Alder", "Birch") == ["March of Ann: Alder to Birch; Birch to Alder; Alder to Birch"]
+    assert way("Alder", "Alder", "Alder") == ["March of Ann: Alder to Alder ×2"]

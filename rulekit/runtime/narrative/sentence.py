@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Literal
 
 from attrs import evolve, frozen
@@ -111,13 +112,8 @@ def _joined(group: Sequence[Sentence], labels: Labels) -> Sentence:
         return group[0]
     first, shared = group[0], _shared(group[0], group[1])
     joined = [one for node in group for one in node.joined or (node,)]
-    many: dict[str, tuple[tuple[Part, ...], int]] = {}
-    for node in joined:
-        tail = node.parts[shared:]
-        said = "".join(map(str, tail))
-        many[said] = (tail, many[said][1] + 1 if said in many else 1)
     parts = list(first.parts[:shared])
-    for k, (tail, n) in enumerate(many.values()):
+    for k, (tail, n) in enumerate(_counted([node.parts[shared:] for node in joined])):
         parts += [*([labels.semicolon] if k else []), *tail, *([labels.times(n)] if n > 1 else [])]
     return evolve(
         first, parts=tuple(parts), joined=tuple(joined), number=max(node.number for node in group), player=None,
@@ -125,6 +121,26 @@ def _joined(group: Sequence[Sentence], labels: Labels) -> Sentence:
         entries=(min(node.entries[0] for node in group), max(node.entries[1] for node in group)),
         throws=tuple(throw for node in joined for throw in node.throws),
     )  # fmt: skip
+
+
+def _counted(tails: Sequence[tuple[Part, ...]]) -> list[tuple[tuple[Part, ...], int]]:
+    """How often each comes. On a way, which goes on where it came to, the order is kept: ``A to B; B to A; A to B``."""
+    way = any(_things(a)[-1:] == _things(b)[:1] != [] for a, b in pairwise(tails))
+    counted: list[tuple[tuple[Part, ...], int]] = []
+    at: dict[str, int] = {}
+    for tail in tails:
+        said = "".join(map(str, tail))
+        k = at.get(said, -1)
+        if k < 0 or (way and k < len(counted) - 1):
+            at[said] = len(counted)
+            counted.append((tail, 1))
+        else:
+            counted[k] = (counted[k][0], counted[k][1] + 1)
+    return counted
+
+
+def _things(parts: Sequence[Part]) -> list[str]:
+    return [part.name for part in parts if isinstance(part, Thing)]
 
 
 def _shared(one: Sentence, other: Sentence) -> int:
