@@ -7,7 +7,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import msgspec
@@ -308,7 +307,7 @@ def test_a_bot_whose_option_fails_is_named_and_another_one_chooses(
 ) -> None:
     (tmp_path / "steep").mkdir()
     (tmp_path / "steep" / "game.rules").write_text(STEEP, encoding="utf-8")
-    monkeypatch.setattr("rulekit.bots.invoke.generator", lambda *_: Random(1))
+    monkeypatch.setattr("rulekit.bots.invoke.random_index", lambda *_: 0)
     app = create_app({"steep": tmp_path / "steep"}, database)
     with TestClient(app, headers={"Sec-Fetch-Site": "same-origin"}) as client:
         game, seats, _ = begin(client, game="steep", bots={"2": "last"})
