@@ -148,7 +148,7 @@ class Labels:
         for fact in self.image.kinds[root].facts:
             if fact.sort == PLAYERS:
                 owner = fact.values[index]
-                return owner if owner >= 0 else None  # of a sort that nobody has
+                return None if owner is None or owner < 0 else owner
         return None
 
     def full_id(self, sort: Sort, value: int) -> str:
