@@ -169,6 +169,14 @@ def test_articles_and_denials_read_as_english(game: str) -> None:
     assert not re.findall(r"there is a [aeiou]\w+|\bof of\b|\bnot not\b|\bthe its\b", plain)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_options_are_called_by_their_titles(game: str) -> None:
+    """Also by what is cited: nobody who reads has the code `murakami-fire` before their eyes."""
+    codes = "|".join(map(re.escape, program_of(game).options)) or "none at all"
+    text = unescape(re.sub(r"<[^>]+>", " ", book(game)))
+    assert not re.findall(rf"\boptions? `?(?:{codes})\b(?! is)", text)
+
+
 def test_the_author_is_heard_first_and_what_is_looked_up_comes_last() -> None:
     keys = chapters(book("shogun"))
     assert keys[:6] == [f"about-{key}" for key in ("goal", "overview", "season", "example", "winter", "winning")]
