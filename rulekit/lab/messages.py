@@ -30,6 +30,7 @@ TEXTS = MessageCatalogue(
         "players": "of players",
         "gain": "gain",
         "all uses": "All options",
+        "most used": "The {n} options that were chosen most often, of {all:,}; with --json all are told",
         "unused": "Never chosen",
         "unused note": "By these bots, in these games: at most {most:.2f} % of games by others would show "
         "any one of them (95 %).",

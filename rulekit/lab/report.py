@@ -18,6 +18,8 @@ LENGTH = "decisions by"
 """The key of how long games are"""
 SHOWN = 30
 """Rows in the table of options by their gain"""
+LISTED = 300
+"""Rows in the table of all options"""
 STYLE = """
 body { font: 15px/1.5 sans-serif; color: #222; background: #fff; max-width: 60em; margin: 2em auto; padding: 0 1em }
 table { border-collapse: collapse } th, td { padding: .15em .7em; text-align: right; border-bottom: 1px solid #ddd }
@@ -105,12 +107,17 @@ class ReportPage:
             ]
             yield figure(intervals(rows, -high, high, 0.0, self.say("uses")))
         head = [self.say(key) for key in ("choice", "option", "times", "players", "gain")] + ["p"]
+        all_ = self.found.uses
+        often = sorted(range(len(all_)), key=lambda k: (-all_[k].times, k))[:LISTED]
         body = [
             [*self._named(u), f"{u.times / games:.2f}", self._percent(u.players / players), *self._gain(u)]
-            for u in self.found.uses
+            for u in (all_[k] for k in sorted(often))
         ]
         if body:
-            yield f"<details><summary>{escape(self.say('all uses'))}</summary>{table(head, body)}</details>"
+            title = (
+                self.say("all uses") if len(body) == len(all_) else self.say("most used", n=len(body), all=len(all_))
+            )
+            yield f"<details><summary>{escape(title)}</summary>{table(head, body)}</details>"
 
     def _named(self, use: ChoiceUse) -> tuple[str, str]:
         """A question and what was chosen there."""

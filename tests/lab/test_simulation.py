@@ -104,6 +104,16 @@ def test_the_report_stands_by_itself(tmp_path: Path, lang: str, said: str) -> No
     assert not parser.open
 
 
+def test_a_report_lists_what_was_chosen_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulekit.lab.report.LISTED", 4)
+    found = simulate(TOY, 12, jobs=1)
+    page = report(found)
+    assert f"The 4 options that were chosen most often, of {len(found.uses)}; with --json all are told" in page
+    often = sorted((u.times for u in found.uses), reverse=True)[:4]
+    rows = re.findall(r"<td>([\d.]+)</td><td>[\d.]+ %</td>", page.partition("<details>")[2])
+    assert sorted((round(12 * float(n)) for n in rows), reverse=True) == pytest.approx(often, abs=1)
+
+
 def run(*words: object) -> Result:
     return CliRunner().invoke(main, ["simulate", str(GAME), "--jobs", "1", *map(str, words)])
 
@@ -172,7 +182,7 @@ def test_the_reports_of_the_documentation_are_small_and_linked() -> None:
     there = {f"reports/{path.name}": path.read_text("utf-8") for path in (ROOT / "docs" / "reports").iterdir()}
     assert linked == set(there) and len(there) == 6
     for page in there.values():
-        assert "2,000 games by random" in page and "With and without" in page and len(page) < 100_000
+        assert "2,000 games by random" in page and "With and without" in page and len(page) < 120_000
         assert not re.search(r"<script|<link|src=|/root|/work|/home", page)
 
 
