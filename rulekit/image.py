@@ -155,7 +155,7 @@ class Question:
 @frozen
 class Member:
     """A member of a kind. ``names``: language -> name, and ``title``. One without a name of its own is called by a ``word`` and
-    its ``number``, or by the one or two things to which it belongs."""
+    its ``number``, or by the one or two things to which it belongs, or as a text with these says it."""
 
     name: str
     names: dict[str, str] = field(factory=dict)
@@ -163,6 +163,10 @@ class Member:
     number: str = ""
     owners: tuple[tuple[str, int], ...] = ()
     """(root kind, member) of each"""
+    called: str = ""
+    """The text, with ``{}`` for each of the owners and, as the last of them, the number"""
+    order: tuple[int, ...] = ()
+    """Which of these stands at each ``{}``"""
 
 
 @frozen

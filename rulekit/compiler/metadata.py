@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
+
+from attrs import evolve
 
 from rulekit import image
 from rulekit.compiler.layout import Layout, spelt_out
@@ -12,6 +15,8 @@ from rulekit.compiler.lower.context import Lowering
 from rulekit.dsl.program import Kind, Mark, Place, Program
 from rulekit.explain.quotes import said
 from rulekit.image import Fact, GameOption, Member, RowOfSpots, RuleLine
+
+_SLOT = re.compile(r"\{([^{}]*)\}")
 
 
 def kinds(program: Program, low: Lowering) -> dict[str, image.Kind]:
@@ -94,6 +99,9 @@ def _each_names(program: Program, low: Lowering, kind: Kind) -> Iterator[Member]
     """A card for each town is called like its town; one for each suit and number like its kind, suit and number. Of one for each
     player and number every player has the same ones: they are called like their kind and number."""
     layout = low.layout
+    if kind.called:
+        yield from _called(program, low, kind)
+        return
     for k in range(layout.sizes[kind.name]):
         if len(kind.ways) == 1:
             other = program.kinds[kind.ways[0][1]]
@@ -116,11 +124,26 @@ def _each_names(program: Program, low: Lowering, kind: Kind) -> Iterator[Member]
             yield Member(f"{kind.name} {owner.name} {value}", word=kind.name, number=str(value), owners=whose)
 
 
+def _called(program: Program, low: Lowering, kind: Kind) -> Iterator[Member]:
+    """The same with a text that says how people call them; in the rules they keep their names."""
+    layout, ways = low.layout, [way for way, *_ in kind.ways]
+    text = _SLOT.sub("{}", kind.called)
+    order = tuple(ways.index(name) for name in _SLOT.findall(kind.called))
+    for k, found in enumerate(_each_names(program, low, evolve(kind, called=""))):
+        at, owners = k, list[tuple[str, int]]()
+        for _, of, least, most in reversed(kind.ways):
+            at, nth = divmod(at, layout.sizes[of] if of else most - least + 1)
+            owners[:0] = [(layout.roots[of], layout.bases[of] + nth)] if of else []
+        yield Member(found.name, word=kind.name, number=found.number, owners=tuple(owners), called=text, order=order)
+
+
 def _of_its_part(layout: Layout, kind: Kind, k: int, found: Member, taken: set[str]) -> Member:
     """A member of a part; if one of another part is called so, as where both have a card for each town, its sort is said, too."""
     if found.name not in taken:
         return found
     name = f"{kind.name} {found.name}"
+    if found.called:
+        return evolve(found, name=name)
     if kind.sort == "each" and len(kind.ways) == 1:
         of = kind.ways[0][1]
         return Member(name, word=kind.name, owners=((layout.roots[of], layout.bases[of] + k),))

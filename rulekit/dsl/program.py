@@ -88,6 +88,8 @@ class Kind:
     columns: dict[str, Column] = field(factory=dict)
     ways: list[tuple[str, str, int, int]] = field(factory=list)
     """(name, kind or "" for a number, low, high)"""
+    called: str = ""
+    """How people call a member of an ``each``: a text with its ways, ``{suit} {rank}``; "" where the kind's own name is said"""
     counts: tuple[str, str] | None = None
     """(kind, column) for a kind with as many members as that column says"""
     parts: Sequence[str] = ()

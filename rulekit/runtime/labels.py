@@ -98,6 +98,9 @@ class Labels:
             return self.word("none")
         found = members[index]
         blank = "" if self.base in ("zh", "ja") else " "
+        if found.called:
+            parts = [*(self.member(*owner) for owner in found.owners), *([found.number] if found.number else [])]
+            return _filled(self.words.get(found.called, found.called), [parts[k] for k in found.order])
         if found.number:  # called by its kind and number, and between them by what it belongs to
             return blank.join([self.word(found.word), *(self.member(*owner) for owner in found.owners), found.number])
         if found.owners:  # one of several without names: called by its kind and by what it belongs to

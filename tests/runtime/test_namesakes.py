@@ -42,6 +42,22 @@ DECKS: Mapping[str, tuple[str, list[str], list[str]]] = {
         [f"card {n} of {player}" for player in ("North", "South") for n in (1, 2)],
         [f"牌{n}（{player}）" for player in ("North", "South") for n in (1, 2)],
     ),
+    "suit and number, as people say it": (
+        'kind card, one for each suit and each rank from 1 to 3:\n  called "{rank} of {suit}"\n  at first in deck\n',
+        [f"card {suit} {n}" for suit in ("Clubs", "Hearts") for n in (1, 2, 3)],
+        [f"{suit}{n}" for suit in ("梅花", "红心") for n in (1, 2, 3)],
+    ),
+    "player and number, as people say it": (
+        'kind card, one for each player and each rank from 1 to 2:\n  called "{player}, {rank}"\n  at first in deck\n',
+        [f"card {n} of {player}" for player in ("North", "South") for n in (1, 2)],
+        [f"{player}, {n}" for player in ("North", "South") for n in (1, 2)],
+    ),
+    "two sorts for each suit, one as people say it": (
+        'kind deed, one for each suit:\n  called "the deed for {suit}"\n  at first in deck\n'
+        "kind right, one for each suit:\n  at first in deck\nkind card is a deed or a right\n",
+        ["Clubs", "Hearts", "right Clubs", "right Hearts"],
+        ["the deed for 梅花", "the deed for 红心", "梅花的权", "红心的权"],
+    ),
     "two sorts for each suit": (
         "kind deed, one for each suit:\n  at first in deck\nkind right, one for each suit:\n  at first in deck\n"
         "kind card is a deed or a right\n",
@@ -54,7 +70,7 @@ DECKS: Mapping[str, tuple[str, list[str], list[str]]] = {
 @pytest.fixture(params=DECKS)
 def deck(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, rulekit.Game]:
     (tmp_path / "game.rules").write_text(HEAD + DECKS[request.param][0] + REST, "utf-8")
-    words = "zh-Hans:\n  card: 牌\n  right: 权\n  Clubs: 梅花\n  Hearts: 红心\n"
+    words = "zh-Hans:\n  '{} of {}': '{2}{1}'\n  card: 牌\n  right: 权\n  Clubs: 梅花\n  Hearts: 红心\n"
     (tmp_path / "words.yaml").write_text(words, "utf-8")
     return request.param, rulekit.load(tmp_path)
 

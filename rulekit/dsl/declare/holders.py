@@ -5,7 +5,8 @@ The members of a kind can be places for counted pieces, for things of a kind tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.declare.context import DeclarationContext, DeferredTokens
@@ -15,6 +16,8 @@ from rulekit.dsl.readings import Bound, Tokens
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import Containment
+
+_SLOT = re.compile(r"\{([^{}]*)\}")
 
 
 def lines(d: DeclarationContext, kind: Kind, line: Line) -> Iterator[tuple[Bound, Line]]:
@@ -37,7 +40,7 @@ def own_line(d: DeclarationContext, kind: Kind, found: Bound, sub: Line) -> None
         "RK310",
         "this does not belong under a kind",
         sub.span,
-        "here stand:  holds ..., at first in ..., kept by ..., plural ..., shown with it ..., shown without ...",
+        "here stand:  holds ..., at first in ..., kept by ..., plural ..., called ..., shown with it ..., shown without ...",
     )
 
 
@@ -52,6 +55,28 @@ def plural(d: DeclarationContext, kind: Kind, sub: Line, *, x: str) -> None:
 
 def kept(d: DeclarationContext, kind: Kind, sub: Line, *, r: Tokens) -> None:
     d.deferred.keepers[kind.name] = DeferredTokens(r, sub)
+
+
+def called(d: DeclarationContext, kind: Kind, sub: Line, *, t: str) -> None:
+    """``called "{suit} {rank}"``: what people read of a thing of which there is one for each of something."""
+    ways = [way for way, *_ in kind.ways] if kind.sort == "each" else []
+    said = _SLOT.findall(t)
+    if not ways:
+        text, hint = "only things of which there is one for each of something are called so", "take it away"
+        d.reader.report("RK310", text, sub.span, hint)
+    elif unknown := [name for name in said if name not in ways]:
+        near = d.reader.suggestions.near(unknown[0], ways)
+        text = f"there is not one {kind.name} for each `{unknown[0]}`"
+        d.reader.report("RK301", text, sub.span, near or f"say of which it is:  {_slots(ways)}")
+    elif missing := [way for way in ways if way not in said]:
+        text = f"several would be called alike: the {missing[0]} is not said"
+        d.reader.report("RK312", text, sub.span, f"say of which it is:  {_slots(ways)}")
+    else:
+        kind.called = t
+
+
+def _slots(ways: Sequence[str]) -> str:
+    return 'called "' + " ".join(f"{{{way}}}" for way in ways) + '"'
 
 
 def shown_without(d: DeclarationContext, kind: Kind, sub: Line, *, l: tuple[str, ...]) -> None:
@@ -156,6 +181,7 @@ _LINES: Mapping[str, Callable[..., None]] = {
     "holds-one": holds_one,
     "at-first": at_first,
     "plural": plural,
+    "kind-called": called,
     "kept": kept,
     "shown-without": shown_without,
 }

@@ -36,7 +36,7 @@ ASKED = ("is", "than", "least", "most", "from", "to", "exactly")
 def common_mistake(report: Report, matcher: Matcher, line: UnreadLine) -> CommonMistake | None:
     """The first common_mistake that these tokens show."""
     categories, tokens, said = line.categories, line.tokens, line.said
-    found = _signs(categories, tokens) or _option(report, categories, tokens, said)
+    found = _signs(categories, tokens) or _option(report, categories, tokens, said) or _cases(report, line)
     if found is None and "T" in categories:
         found = in_a_test(report, tokens, said)
     if found is None and any(c in ("D", "DH") for c in categories):
@@ -77,6 +77,23 @@ def _signs(categories: Sequence[str], tokens: Sequence[Token]) -> CommonMistake 
             text = "a number below 0 has no blank behind its sign"
             return CommonMistake(text, [sign, number], f"write  -{number.text}")
     return None
+
+
+def _cases(report: Report, line: UnreadLine) -> CommonMistake | None:
+    """`number toll of {here: town}: 3 if here is walled, 1 otherwise`, the cases on the line of the heading."""
+    tokens, said = line.tokens, line.said
+    at = next((k for k, word in enumerate(said) if k and word in ("if", "otherwise")), 0)
+    if line.categories[0] not in ("V", "C") or not at or said[at : at + 2] == ["if", "any"]:
+        return None
+    heading = report.program.sources.get(line.file, "").splitlines()[tokens[0].line - 1 : tokens[0].line]
+    if [text.split()[0] for text in heading] not in (["number"], ["whether"]):
+        return None
+    end = said.index(",") if "," in said else len(said)
+    return CommonMistake(
+        "each case stands on a line of its own",
+        tokens,
+        f"write below the heading, two blanks further in:  {words(tokens[:end])}",
+    )
 
 
 def _option(

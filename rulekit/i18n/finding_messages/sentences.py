@@ -39,6 +39,8 @@ TEMPLATES = frozenset(
         "say `any of`, `up to ... of` or `from 1 to ... of`, and ask afterwards whether it is enough",
         "choose any of (SET where ... {} ...), as {}",
         # ---- suggestions
+        "each case stands on a line of its own",
+        "write below the heading, two blanks further in:  {}",
         "a slot stands only in a heading",
         "say  {}  here",
         "the comma at the end of this line joins it with the next one",
