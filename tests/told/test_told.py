@@ -23,7 +23,7 @@ from rulekit.runtime.narrative.rows import CardMoved, Marked
 from rulekit.tabletop.page import Paragraph, TableGroup
 from rulekit.tabletop.result_page import result_page
 from rulekit.tabletop.texts import Texts
-from tests.playing import SHOGUN
+from tests.playing import SHOGUN, game, play
 from tests.told.reading import GAMES, LANGUAGES, SUCCESSORS, Stretch, excerpt, file_of, lines, read
 
 
@@ -407,3 +407,17 @@ def test_every_text_of_the_game_is_said_in_chinese(name: str) -> None:
     said = {"".join(x if isinstance(x, str) else "{}" for x in template) for template in game.image.templates}
     authored = {key for key in said if not (key.endswith(": {}") and key.count("{}") == 1)}
     assert not sorted(key for key in authored - words.keys() if re.search("[A-Za-z]{2}", key))
+
+
+@pytest.mark.parametrize(
+    ("name", "heading"),
+    [("most_dangerous_time", r"chit is drawn: .* acts$"), ("nobunaga_successors", r"^The round of \w+$")],
+)
+def test_an_impulse_or_a_card_takes_few_lines(name: str, heading: str) -> None:
+    """Six on average of a whole game by chance: each march has its own, and battles have several."""
+    match = game(GAMES[name][0]).start(seed=7, journal=True)
+    for _ in play(match, random.Random(7)):
+        pass
+    told = [node for root in match.story("") for _, node in root.lines(0)]
+    counts = [sum(1 for _ in node.lines(0)) - 1 for node in told if re.search(heading, node.text)]
+    assert len(counts) > 10 and sum(counts) / len(counts) <= 6, sorted(counts)
