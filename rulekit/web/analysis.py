@@ -42,7 +42,7 @@ class AnalysisBody(RequestBody):
         checked_seed(self.seed)
 
 
-@slow_at_seat_with(AnalysisBody)
+@slow_at_seat_with(AnalysisBody, "trying")
 def analysis(request: SeatRequest, asked: AnalysisBody) -> AnalysisState:
     """What if: a copy of the game, with what the seat may not know drawn anew.
 

@@ -26,6 +26,7 @@ from rulekit.i18n.outcomes import outcome
 from rulekit.plugins.senders import Sender
 from rulekit.runtime.failures import Refused, RuleFailure
 from rulekit.web.answers import Error, Problem
+from rulekit.web.at_seat import QueueName
 from rulekit.web.building import BuildWorker
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.database import FilesGone, without_password
@@ -53,8 +54,8 @@ COSTLY = 1 / RATE
 """How many of the requests of one address may be costly"""
 OPEN = 10
 """How many requests of one address may be open at once, for each that it may make in a second: a page holds one open for news"""
-SLOW_AT_ONCE = 1
-"""So many requests with slow work are worked on at once"""
+QUEUES: Mapping[QueueName, tuple[int, int]] = {"slow": (1, 1), "trying": (1, 1), "drawing": (2, 1)}
+"""For each queue of slow work: so many requests are worked on at once, and of one address"""
 SET_AT_ONCE, SET_OF_ONE = 4, 2
 """So many tables are set at once, and of one address: rules are read and compiled for them, and house rules are checked"""
 MOST_GAMES = 100_000
@@ -90,7 +91,8 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         LOG.info("serves %s; tables in %s", ", ".join(folders), without_password(url))
         registry.feed.listen(asyncio.get_running_loop())
-        app.state.slow, app.state.setting = FairQueue(SLOW_AT_ONCE), FairQueue(SET_AT_ONCE, SET_OF_ONE)
+        app.state.queues = {name: FairQueue(*limits) for name, limits in QUEUES.items()}
+        app.state.setting = FairQueue(SET_AT_ONCE, SET_OF_ONE)
         threading.Thread(target=registry.catalogue.warm, args=(PAGE_LANGUAGES,), daemon=True).start()
         threading.Thread(target=_mind_clocks, args=(registry, ended), daemon=True).start()
         registry.bots.begin()

@@ -1,13 +1,14 @@
 """Handlers for who holds a seat: the token is looked at first, the work is done in a thread, with the game's lock held.
 
-Slow work is done without that lock, and only so much of it at once that enough threads and time are left for all others.
+Slow work is done without that lock, and only so much of it at once that enough threads and time are left for all others. What
+is tried out on analysis boards and what is drawn have queues of their own: a bot may think there for long.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from anyio.to_thread import run_sync
@@ -122,50 +123,64 @@ Work = Callable[[SeatRequest], ResponseBody | Response]
 Filled = Callable[[SeatRequest, B], ResponseBody | Response]
 
 
+QueueName = Literal["slow", "trying", "drawing"]
+"""The queues for work that takes the lock of the game by itself, for a moment"""
+Queued = Callable[[RequestQuery], QueueName]
+"""Where what was asked waits for its turn"""
+
+
 def at_seat(work: Work) -> Handler:
     """A handler without a body."""
-    return _without_body(work, slow=False)
+    return _without_body(work, None)
 
 
 def slow_at_seat(work: Work) -> Handler:
-    """The same for slow work, which takes the lock of the game by itself, for a moment."""
-    return _without_body(work, slow=True)
+    """The same for slow work."""
+    return _without_body(work, lambda _: "slow")
+
+
+def queued_at_seat(queued: Queued) -> Callable[[Work], Handler]:
+    """The same for work of which the query says where it waits."""
+    return lambda work: _without_body(work, queued)
 
 
 def at_seat_with(shape: type[B]) -> Callable[[Filled[B]], Handler]:
     """A handler whose request has such a body."""
-    return lambda work: _with_body(work, shape, slow=False)
+    return lambda work: _with_body(work, shape, None)
 
 
-def slow_at_seat_with(shape: type[B]) -> Callable[[Filled[B]], Handler]:
-    """The same for slow work, which takes the lock of the game by itself, for a moment."""
-    return lambda work: _with_body(work, shape, slow=True)
+def slow_at_seat_with(shape: type[B], queue: QueueName = "slow") -> Callable[[Filled[B]], Handler]:
+    """The same for slow work."""
+    return lambda work: _with_body(work, shape, lambda _: queue)
 
 
-def _without_body(work: Work, slow: bool) -> Handler:
+def _without_body(work: Work, queued: Queued | None) -> Handler:
     @wraps(work)
     async def handler(request: Request) -> Response:
         seated = await run_sync(who, request, registry_of(request).opens)
         asked = read_query(request, QUERIES.get(handler, RequestQuery))
-        return await _done(request, seated, asked, work, slow)
+        return await _done(request, seated, asked, work, queued)
 
     return handler
 
 
-def _with_body(work: Filled[B], shape: type[B], slow: bool) -> Handler:
+def _with_body(work: Filled[B], shape: type[B], queued: Queued | None) -> Handler:
     @wraps(work)
     async def handler(request: Request) -> Response:
         seated = await run_sync(who, request, registry_of(request).opens)
         asked, found = read_query(request, QUERIES.get(handler, RequestQuery)), await body(request, shape)
-        return await _done(request, seated, asked, lambda request: work(request, found), slow)
+        return await _done(request, seated, asked, lambda request: work(request, found), queued)
 
     BODIES[handler] = shape
     return handler
 
 
-async def _done(request: Request, seated: Participant, asked: RequestQuery, work: Work, slow: bool) -> Response:
-    if slow:
-        return with_cookie(request, await request.app.state.slow.run(request, _unlocked, request, seated, asked, work))
+async def _done(
+    request: Request, seated: Participant, asked: RequestQuery, work: Work, queued: Queued | None
+) -> Response:
+    if queued is not None:
+        queue: FairQueue = request.app.state.queues[queued(asked)]
+        return with_cookie(request, await queue.run(request, _unlocked, request, seated, asked, work))
     return await run_sync(_locked, request, seated, asked, work)
 
 

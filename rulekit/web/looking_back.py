@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from rulekit.runtime.failures import Refused
 from rulekit.web import tables
 from rulekit.web.answers import ChapterState, NewGame, ReplayChapters, ReplayedState
-from rulekit.web.at_seat import SeatRequest, slow_at_seat, slow_at_seat_with
+from rulekit.web.at_seat import QueueName, SeatRequest, queued_at_seat, slow_at_seat, slow_at_seat_with
 from rulekit.web.convertors import BIGGEST
 from rulekit.web.course import Course
 from rulekit.web.links import check_room, links_of
@@ -61,8 +61,13 @@ def replay(request: SeatRequest) -> ReplayedState:
         return _replayed(page, replay, request.http.path_params["step"])
 
 
+def _board_queue(asked: RequestQuery) -> QueueName:
+    """The board of now is drawn while others look back, which takes longer: the game is played anew for it."""
+    return "drawing" if isinstance(asked, BoardQuery) and asked.step is None else "slow"
+
+
 @query(BoardQuery)
-@slow_at_seat
+@queued_at_seat(_board_queue)
 def board(request: SeatRequest) -> SvgResponse:
     """The board as the seat sees it, as SVG; ``?step=`` shows an earlier one, as the seat saw it then. 404 without a board."""
     session, lang, catalogue, page = request.session, request.lang, request.registry.catalogue, _page(request)

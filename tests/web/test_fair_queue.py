@@ -12,9 +12,11 @@ import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
 
+from rulekit.web import analysis
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.fair_queue import FairQueue
 from rulekit.web.registry import GameRegistry
+from rulekit.web.session import GameSession
 from rulekit.web.uploads import Uploads
 from tests import patience
 from tests.web.asking import TestClient
@@ -115,6 +117,42 @@ def test_who_sets_tables_holds_up_nobody_who_plays(
         work.let_go()
         for stranger in strangers:
             stranger.join()
+
+
+def test_who_tries_something_out_holds_up_no_board_and_no_replay(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that is asked what it would do thinks for 13 s in a large game; all maps of the server waited for it."""
+    client = TestClient(app, headers={"Sec-Fetch-Site": "same-origin"}, raise_server_exceptions=False)
+    with client, blocked() as work:
+        tried, seats, _ = begin(client, game="shogun", players=3)
+        other, others, _ = begin(client, game="shogun", players=3)
+        monkeypatch.setattr(analysis, "greedy", work)
+        path = f"/api/v1/games/{tried}/seats/1/analysis"
+        stranger = threading.Thread(
+            target=client.post, args=(path,), kwargs={"json": {"bot": True}, "headers": seats[0]}
+        )
+        stranger.start()
+        work.begun.acquire()
+        for what in ("board.svg", "board.svg?step=0", "replay/0"):
+            assert client.get(f"/api/v1/games/{other}/seats/1/{what}", headers=others[0]).status_code == 200
+        assert not work.tired.is_set()
+        work.let_go()
+        stranger.join()
+
+
+def test_who_looks_back_holds_up_no_board(app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = TestClient(app, headers={"Sec-Fetch-Site": "same-origin"}, raise_server_exceptions=False)
+    with client, blocked() as work:
+        game, seats, _ = begin(client, game="shogun", players=3)
+        monkeypatch.setattr(GameSession, "replay", work)
+        path = f"/api/v1/games/{game}/seats/1"
+        stranger = threading.Thread(target=client.get, args=(f"{path}/replay/0",), kwargs={"headers": seats[0]})
+        stranger.start()
+        work.begun.acquire()
+        assert client.get(f"{path}/board.svg", headers=seats[0]).status_code == 200 and not work.tired.is_set()
+        work.let_go()
+        stranger.join()
 
 
 def test_who_reads_rules_holds_up_nobody_whose_game_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
