@@ -14,6 +14,7 @@ from rulekit.plugins.devices import Device
 from rulekit.runtime.chance import KEYED, begin_streams
 from rulekit.runtime.compiled import Compiled
 from rulekit.runtime.compiled_cache import CompiledCache
+from rulekit.runtime.labels import engine_word
 from rulekit.runtime.machine import FormCompiler, Machine
 from rulekit.runtime.match import Match
 from rulekit.runtime.options import OptionInfo
@@ -65,7 +66,7 @@ class Game:
     def said(self, text: str, lang: str) -> str:
         """A seat, the text or a value of an option, the note of a variant, in a language; as it is where there is no word."""
         words = own(self.words, lang) or {}
-        return words.get(text, text)
+        return words.get(text) or engine_word(text, lang)
 
     # ------------------------------------------------------------ set-up
     def start(

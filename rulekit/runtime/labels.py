@@ -28,6 +28,11 @@ NO_MORE = {"choose-band": "done", "window": "pass"}
 """What none is called where it stands for more than nothing."""
 
 
+def engine_word(text: str, lang: str) -> str:
+    """What the engine itself shows in a language, where the game has no word of its own for it; any other text as it is."""
+    return translated("word", text, lang) if text in WORDS else text
+
+
 @frozen
 class Thing:
     """A member of a kind that a text names. ``id`` is the same in every language."""
@@ -81,7 +86,7 @@ class Labels:
     def _word(self, text: str) -> str:
         if text in self.words:
             return self.words[text]
-        if text in WORDS and (small := translated("word", text, self.lang)) != text:
+        if (small := engine_word(text, self.lang)) != text:
             return small
         return text.replace("-", " ") if text.islower() else text
 
