@@ -247,6 +247,27 @@ def test_what_if_and_back(browser: Any, planned: SeatClient) -> None:
     assert not wrong
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1280, 600)])
+def test_what_if_shows_the_map_the_players_and_the_hand(
+    browser: Any, planned: SeatClient, size: tuple[int, int]
+) -> None:
+    """One below the other on a phone: there is no tab of the board there. What does not fit is scrolled to."""
+    wrong: list[str] = []
+    page = page_of(browser, wrong, viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    page.goto(planned.link)
+    turn_to(page, "table")
+    page.get_by_text("Try something out").click()
+    page.wait_for_selector(".analysis")
+    for part in (".map [data-place]", ".question .option", ".players tbody tr", ".hand .card", ".moves"):
+        shown = page.locator(part).first
+        shown.wait_for(state="attached")
+        shown.scroll_into_view_if_needed()
+        box = shown.bounding_box()
+        assert box and box["y"] >= 0 and box["y"] + min(box["height"], 20) <= size[1], part
+    assert page.locator(".map").bounding_box()["height"] > 120
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= size[0] and not wrong
+
+
 def test_house_rules_are_pasted_checked_and_played(browser: Any, server: Server) -> None:
     wrong: list[str] = []
     page = page_of(browser, wrong)
