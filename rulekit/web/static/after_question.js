@@ -10,7 +10,7 @@ import { called, span } from "./players.js";
 /** @param {{state: State, onUndo: (alone?: boolean) => void, onBack: (agree: boolean) => void}} props */
 export function TakeBack({ state, onUndo, onBack }) {
   const votes = state.back.votes, mine = votes.includes(state.seat);
-  const who = votes.map((seat) => state.people[seat - 1]?.name).join(t(", "));
+  const who = votes.map((seat) => called(state, state.people[seat - 1])).join(t(", "));
   const others = state.unfit ? t("{who} asks to go on without these choices.", { who }) : state.back.what.length ? t("{who} asks to go back to before this:", { who }) : t("{who} asks to go back to an earlier choice.", { who });
   const own = state.unfit ? t("You want to go on without these choices: the others are asked.") : t("You want to go back: the others are asked.");
   return html`<div class="tools">

@@ -3,12 +3,13 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
 import { t } from "./i18n.js";
+import { called } from "./players.js";
 import { possible, want, wanted } from "./notices.js";
 
 /** @typedef {import("./types").Person} Person */
 
-/** @param {{seat: string, person: Person, onError: (text: string) => void, onChange: () => void}} props */
-export function OwnSeat({ seat, person, onError, onChange }) {
+/** @param {{seat: string, state: import("./types").State, person: Person, onError: (text: string) => void, onChange: () => void}} props */
+export function OwnSeat({ seat, state, person, onError, onChange }) {
   const [link, setLink] = useState("");
   const [host, setHost] = useState(false);
   const [invitation, setInvitation] = useState("");
@@ -43,8 +44,9 @@ export function OwnSeat({ seat, person, onError, onChange }) {
   const pauses = /** @type {[number, string][]} */ ([[0, t("each time")], [3600, t("at most once an hour")], [86400, t("at most once a day")]]);
   const subscribed = (/** @type {string} */ sort) => notices.notices.find((notice) => notice.sort === sort);
   useEffect(() => void load(), []);
+  const named = person.name !== state.view.seats[person.seat - 1];
   return html`<form onSubmit=${(/** @type {any} */ event) => (event.preventDefault(), change({ name: event.target.elements.name.value }))}>
-      <label>${t("Your name")} <input name="name" maxlength="40" value=${person.name} /></label> <button>${t("Change")}</button></form>
+      <label>${t("Your name")} <input name="name" maxlength="40" value=${named ? person.name : ""} placeholder=${called(state, person)} /></label> <button>${t("Change")}</button></form>
     <label>${t("Let a bot choose for you")} <select value=${person.bot} onChange=${(/** @type {any} */ event) => change({ bot: event.target.value })}>
       <option value="">${t("no")}</option>${bots.map((bot) => html`<option value=${bot} selected=${bot === person.bot}>${bot}</option>`)}</select></label>
     ${link && html`<p>${t("The link for your other devices; show it to nobody:")} <a href=${link}>${link}</a></p>`}

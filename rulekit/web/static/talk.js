@@ -2,6 +2,7 @@
 
 import { html } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
+import { called } from "./players.js";
 
 /** What has happened to a seat. @param {NonNullable<import("./types").Message["sort"]>} sort @param {string} name */
 function happened(sort, name) {
@@ -10,15 +11,15 @@ function happened(sort, name) {
   return sort === "bot" ? t("A bot stands in for {name}.", { name }) : t("{name} is played by a person again.", { name });
 }
 
-/** @param {{messages: import("./types").Message[], people: import("./types").Person[], onSay: (text: string) => Promise<boolean>}} props */
-export function Talk({ messages, people, onSay }) {
+/** @param {{messages: import("./types").Message[], state: import("./types").State, onSay: (text: string) => Promise<boolean>}} props */
+export function Talk({ messages, state, onSay }) {
   const send = (/** @type {any} */ event) => {
     event.preventDefault();
     const field = event.target.elements.text, text = field.value.trim();
     // What was written stays until the server has it.
     if (text) onSay(text).then((sent) => sent && field.value.trim() === text && (field.value = ""));
   };
-  const name = (/** @type {number} */ seat) => people[seat - 1]?.name ?? t("a spectator");
+  const name = (/** @type {number} */ seat) => (seat ? called(state, state.people[seat - 1]) : t("a spectator"));
   return html`<section class="talk" aria-label=${t("Talk")}>
     <ul aria-live="polite">${messages.map((m) => html`<li key=${m.id}>${m.sort ? html`<i>${happened(m.sort, name(m.seat))}</i>` : html`<b>${name(m.seat)}</b> ${m.text}`}</li>`)}</ul>
     <form onSubmit=${send}><input name="text" maxlength="1000" aria-label=${t("Say something")} />

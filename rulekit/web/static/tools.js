@@ -75,5 +75,5 @@ export function Tools({ seat, game, state, shown, past, rules, asked, legend, op
     <${Places} seat=${seat} places=${past?.places} tag=${state.tag} options=${options} lit=${past ? [] : state.lit} onChoose=${onPlace} onOpen=${onOpen} />
     <${Folded} name="variants" title=${`${t("House rules of this table")}${rules && `${t(": ")}${rules}`}`} asked=${asked} part=${Variants} seat=${seat} onError=${onError} />
     <${Folded} name="luck" title=${t("Luck")} part=${Luck} seat=${seat} game=${game} over=${state.over} onError=${onError} />
-    ${own && html`<${Folded} name="own" title=${t("Your seat")} part=${OwnSeat} seat=${seat} person=${own} onError=${onError} onChange=${onChange} />`}`;
+    ${own && html`<${Folded} name="own" title=${t("Your seat")} part=${OwnSeat} seat=${seat} state=${state} person=${own} onError=${onError} onChange=${onChange} />`}`;
 }

@@ -1,0 +1,37 @@
+"""How people and bots are called on the pages, in the language of the reader: those without a name by their seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulekit.web.client import begin
+from tests.web.browsing import page_of, turn_to
+from tests.web.serving import Server
+
+pytestmark = pytest.mark.browser
+
+
+def test_who_has_no_name_is_called_by_the_seat_in_the_language_of_the_reader(browser: Any, server: Server) -> None:
+    """In the talk, where somebody asks to go back, and at the own seat, where the name of the seat is no name of one's own."""
+    wrong: list[str] = []
+    one, two = begin(server.address, game="tic_tac_toe")
+    one.choose("A1")
+    two.choose("B1")
+    one.post("messages", dict, text="hello")
+    one.post("back", dict, agree=True)
+    page = page_of(browser, wrong, viewport={"width": 1400, "height": 900}, locale="zh-CN")
+    page.goto(two.link)
+    called = page.locator(".players tr:not(.you) .person b").first.inner_text()
+    assert called and not called.isascii()
+    page.get_by_text(f"{called} 提议退回").wait_for()
+    turn_to(page, "talk")
+    page.locator(".talk li", has_text="hello").wait_for()
+    assert page.locator(".talk li b").inner_text() == called
+    turn_to(page, "table")
+    page.locator(".own summary").click()
+    own = page.locator(".own input[name=name]")
+    own.wait_for()
+    assert own.input_value() == "" and not own.get_attribute("placeholder").isascii()
+    assert not wrong
