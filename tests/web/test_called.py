@@ -35,3 +35,20 @@ def test_who_has_no_name_is_called_by_the_seat_in_the_language_of_the_reader(bro
     own.wait_for()
     assert own.input_value() == "" and not own.get_attribute("placeholder").isascii()
     assert not wrong
+
+
+def test_bots_are_called_by_how_they_play(browser: Any, server: Server) -> None:
+    """Among the players, on the page of the host, and where one lets a bot choose for oneself."""
+    wrong: list[str] = []
+    page = page_of(browser, wrong, viewport={"width": 1400, "height": 900}, locale="zh-CN")
+    page.goto(f"{server.address}/")
+    page.select_option("form.new select[name=game]", "tic_tac_toe")
+    page.locator(".sitter select").nth(1).select_option("greedy")
+    page.click("form.new > button.main")
+    page.locator(".seat > .quiet", has_text="机器人 greedy – ").wait_for()
+    page.goto(page.locator(".links a").first.get_attribute("href"))
+    page.locator(".players small", has_text="机器人 greedy – ").wait_for()
+    turn_to(page, "table")
+    page.locator(".own summary").click()
+    page.locator(".own select option", has_text="random – ").wait_for(state="attached")
+    assert not wrong

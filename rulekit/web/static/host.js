@@ -36,7 +36,7 @@ const Link = ({ link, children }) => html`<div class="link"><a href=${link}>${li
 
 /** @param {HostedSeat} seat */
 function state(seat) {
-  if (seat.bot) return seat.absent ? t("{bot} stands in", { bot: seat.bot }) : t("bot {name}", { name: seat.bot });
+  if (seat.bot) return seat.absent ? `${t("bot stands in")}${t(": ")}${botLabel(seat.bot)}` : t("bot {name}", { name: botLabel(seat.bot) });
   if (seat.joined) return t("has opened the link");
   return seat.link ? t("not opened yet") : t("was given on by its owner");
 }

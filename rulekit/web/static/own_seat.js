@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
+import { botLabel } from "./bots.js";
 import { t } from "./i18n.js";
 import { called } from "./players.js";
 import { possible, want, wanted } from "./notices.js";
@@ -48,7 +49,7 @@ export function OwnSeat({ seat, state, person, onError, onChange }) {
   return html`<form onSubmit=${(/** @type {any} */ event) => (event.preventDefault(), change({ name: event.target.elements.name.value }))}>
       <label>${t("Your name")} <input name="name" maxlength="40" value=${named ? person.name : ""} placeholder=${called(state, person)} /></label> <button>${t("Change")}</button></form>
     <label>${t("Let a bot choose for you")} <select value=${person.bot} onChange=${(/** @type {any} */ event) => change({ bot: event.target.value })}>
-      <option value="">${t("no")}</option>${bots.map((bot) => html`<option value=${bot} selected=${bot === person.bot}>${bot}</option>`)}</select></label>
+      <option value="">${t("no")}</option>${bots.map((bot) => html`<option value=${bot} selected=${bot === person.bot}>${botLabel(bot)}</option>`)}</select></label>
     ${link && html`<p>${t("The link for your other devices; show it to nobody:")} <a href=${link}>${link}</a></p>`}
     <p><button onClick=${() => change({ new_link: true })}>${t("Give the seat to somebody else, by a new link")}</button></p>
     ${invitation && html`<p>${t("Who opens this link first has the seat; this browser has it no longer:")} <a href=${invitation}>${invitation}</a></p>`}

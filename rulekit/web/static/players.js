@@ -1,6 +1,7 @@
 /** The players: who sits where, who is asked, and what each has on the table. */
 
-import { html } from "./vendor/preact-htm.js";
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { script } from "./connection.js";
 import { ownPlaces } from "./hand.js";
 import { t } from "./i18n.js";
 import { Crest, Icon } from "./parts.js";
@@ -30,6 +31,12 @@ function asking(person) {
 /** The players in the `order` of their turns. @param {{state: State, shown: Shown, order: string[]}} props */
 export function Players({ state, shown, order: turns }) {
   const { sides, view } = shown;
+  // What bots are called comes after the first view.
+  const [{ botLabel }, setBots] = useState({ botLabel: (/** @type {string} */ bot) => bot });
+  const bots = state.people.some((person) => person.bot);
+  useEffect(() => {
+    if (bots) script("./bots.js").then(setBots, () => {});
+  }, [bots]);
   const sheet = shown.tables.players[0];
   const order = turns.length === sides.length ? turns : sides.map((side) => side.key);
   const row = (/** @type {string} */ key) => sheet?.rows.find((cells) => cells[0] === sides.find((side) => side.key === key)?.name) ?? [""];
@@ -43,7 +50,7 @@ export function Players({ state, shown, order: turns }) {
       <tbody>${order.map((key) => {
         const k = view.seats.indexOf(key), person = state.people[k], asked = view.waiting.includes(key) && !view.over && !state.trouble, you = view.you === key;
         const name = person ? called(shown, person) : sides[k].name, named = name !== sides[k].name;
-        const bot = person?.bot ? (person.absent ? t("bot stands in") : t("bot {name}", { name: person.bot })) : "";
+        const bot = person?.bot ? (person.absent ? t("bot stands in") : t("bot {name}", { name: botLabel(person.bot) })) : "";
         const below = [named && sides[k].name, you && t("you"), bot].filter(Boolean).join(" · ");
         return html`<tr key=${key} class=${`${you ? "you" : ""} ${asked ? "asked" : ""}`}>
           <th scope="row"><span class="person"><${Crest} sides=${sides} id=${key} /><span><b>${name}</b>
