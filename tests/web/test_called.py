@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -29,6 +30,8 @@ def test_who_has_no_name_is_called_by_the_seat_in_the_language_of_the_reader(bro
     turn_to(page, "talk")
     page.locator(".talk li", has_text="hello").wait_for()
     assert page.locator(".talk li b").inner_text() == called
+    said = datetime.fromisoformat(page.locator(".talk li time").get_attribute("datetime"))
+    assert timedelta(0) <= datetime.now(UTC) - said < timedelta(hours=1)
     turn_to(page, "table")
     page.locator(".own summary").click()
     own = page.locator(".own input[name=name]")

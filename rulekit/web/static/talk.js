@@ -1,7 +1,7 @@
 /** What people say to each other at the table. */
 
 import { html } from "./vendor/preact-htm.js";
-import { t } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 import { called } from "./players.js";
 
 /** What has happened to a seat. @param {NonNullable<import("./types").Message["sort"]>} sort @param {string} name */
@@ -9,6 +9,12 @@ function happened(sort, name) {
   if (sort === "link") return t("{name} has a new link; older ones no longer work.", { name });
   if (sort === "secrets") return t("{name} was given all secrets of this game, as a file or as a game that goes on from it.", { name });
   return sort === "bot" ? t("A bot stands in for {name}.", { name }) : t("{name} is played by a person again.", { name });
+}
+
+/** When something was said; without the day, where it was today. @param {{at: number}} props seconds since 1970 */
+function When({ at }) {
+  const when = new Date(1000 * at), today = when.toDateString() === new Date().toDateString();
+  return html`<small class="quiet"><time datetime=${when.toISOString()}>${when.toLocaleString(lang, { timeStyle: "short", ...(today ? {} : { dateStyle: "medium" }) })}</time></small>`;
 }
 
 /** @param {{messages: import("./types").Message[], state: import("./types").State, onSay: (text: string) => Promise<boolean>}} props */
@@ -21,7 +27,7 @@ export function Talk({ messages, state, onSay }) {
   };
   const name = (/** @type {number} */ seat) => (seat ? called(state, state.people[seat - 1]) : t("a spectator"));
   return html`<section class="talk" aria-label=${t("Talk")}>
-    <ul aria-live="polite">${messages.map((m) => html`<li key=${m.id}>${m.sort ? html`<i>${happened(m.sort, name(m.seat))}</i>` : html`<b>${name(m.seat)}</b> ${m.text}`}</li>`)}</ul>
+    <ul aria-live="polite">${messages.map((m) => html`<li key=${m.id}>${m.sort ? html`<i>${happened(m.sort, name(m.seat))}</i>` : html`<b>${name(m.seat)}</b> ${m.text}`} <${When} at=${m.at} /></li>`)}</ul>
     <form onSubmit=${send}><input name="text" maxlength="1000" aria-label=${t("Say something")} />
       <button>${t("Say")}</button></form>
   </section>`;
