@@ -86,10 +86,9 @@ function Table() {
   useSeen(HERE, past ? null : state);
   useEffect(() => {
     if (!drawn) return;
-    attempt(async () => {
-      const mine = (await ask("/mine")).games;
-      setTurns(mine.filter((/** @type {any} */ x) => x.asked && !x.over && !(x.id === game && String(x.seat) === number)).length);
-    });
+    const watching = script("./turns.js").then((loaded) => loaded.watchTurns(game, number, setTurns));
+    attempt(() => watching);
+    return () => void watching.then((stop) => stop(), () => {});
   }, [drawn, asked]);
   useLayoutEffect(() => {
     if (state) document.body.dataset.version = state.version; // for programs that drive the page: what it shows now

@@ -1,0 +1,35 @@
+"""A table says how many other tables of the same browser wait for whoever sits at it, without being loaded again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulekit.web.client import begin
+from tests.web.browsing import page_of
+from tests.web.serving import Server
+
+pytestmark = pytest.mark.browser
+
+
+def test_another_table_that_begins_to_wait_is_counted(browser: Any, server: Server) -> None:
+    """Within half a minute, or when the page is seen again."""
+    wrong: list[str] = []
+    here, there = (begin(server.address, game="tic_tac_toe") for _ in range(2))
+    page = page_of(browser, wrong)
+    page.goto(there[1].link)
+    page.wait_for_selector(".question")
+    page.clock.install()
+    with page.expect_response("**/mine"):
+        page.goto(here[1].link)
+    count = page.locator(".home .count")
+    assert not count.count()
+    there[0].choose("A1")
+    page.clock.run_for(31_000)
+    count.wait_for()
+    assert count.inner_text().startswith("1")
+    there[1].choose("B1")
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    count.wait_for(state="detached")
+    assert not wrong
