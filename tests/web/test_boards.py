@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rulekit.web.client import begin
-from tests.web.browsing import page_of
+from rulekit.web.client import SeatClient, begin, by_chance
+from tests.web.browsing import page_of, play_all
 from tests.web.serving import Server
 
 COVERED = """() => {
@@ -35,6 +35,15 @@ IN_VIEW = """() => {
 }"""
 """Whether names can be read, and all that is asked about is seen."""
 
+HIDDEN = """() => {
+    const edge = document.querySelector(".decision").getBoundingClientRect().bottom;
+    const all = [...document.querySelectorAll(".question .option")];
+    return all.filter(node => node.getBoundingClientRect().bottom > edge).map(node => node.innerText);
+}"""
+"""The options that one has to scroll to"""
+COLUMNS = """() => new Set([...document.querySelectorAll(".question .option")].map(
+    node => node.getBoundingClientRect().left)).size"""
+
 
 @pytest.fixture(scope="module")
 def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -42,6 +51,28 @@ def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.start()
     yield server
     server.kill()
+
+
+@pytest.fixture(scope="module")
+def supply(boards: Server) -> SeatClient:
+    """Who is asked which of 28 units is disbanded."""
+    seats = begin(boards.address, game="game", players=2, seed=12)
+    seat = play_all(seats, by_chance(12), lambda state: len(state.decisions[0].options) > 25)
+    assert seat is not None
+    return seat
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hans"])
+@pytest.mark.parametrize("size", [(1400, 900), (1280, 720), (390, 844)], ids=lambda size: f"{size[0]}")
+def test_many_options_use_the_whole_width(browser: Any, supply: SeatClient, lang: str, size: tuple[int, int]) -> None:
+    """All of them are seen at once; on a phone they stand in two columns or more."""
+    page = page_of(browser, [], viewport={"width": size[0], "height": size[1]}, locale=lang)
+    page.goto(supply.link)
+    page.wait_for_selector(".question .option")
+    if size[0] > 900:
+        assert page.evaluate(HIDDEN) == []
+    else:
+        assert page.evaluate(COLUMNS) >= 2
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -33,6 +33,11 @@ const WhyButton = ({ of, onWhy }) => onWhy && html`<button class="why" onClick=$
 /** The option that an event happens at, if any. @param {Event} event */
 const optionAt = (event) => /** @type {Element} */ (event.target).closest(".option")?.getAttribute("data-key") ?? "";
 
+/** Options of which there are many stand in columns, unless a label has more letters than this. */
+const SHORT = 36;
+/** Pixels of the widest column, which has room for notes as well; what beside a label stands in a narrower one, and for each letter. */
+const WIDEST = 146, BESIDE = 62, LETTER = 5;
+
 /** Arrows go from option to option. @param {KeyboardEvent} event */
 function walk(event) {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -49,7 +54,9 @@ function walk(event) {
 export function Question({ decision, busy, onChoose, onWhy, onLook, onOrder }) {
   const [typed, setTyped] = useState("");
   useEffect(() => setTyped(""), [decision.prompt, decision.options.length]);
-  const all = numbered(decision.options);
+  const all = numbered(decision.options), digits = byDigit(all);
+  const longest = Math.max(...all.map((option) => option.label.length)), many = !digits && longest <= SHORT;
+  const column = all.some((option) => option.costs || option.notes) ? WIDEST : Math.min(WIDEST, BESIDE + LETTER * longest);
   const shown = all.filter((option) => option.label.toLowerCase().includes(typed.toLowerCase()) || String(option.number) === typed);
   const enter = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -59,12 +66,12 @@ export function Question({ decision, busy, onChoose, onWhy, onLook, onOrder }) {
   return html`<section class="question" aria-label=${t("Question")}>
     <h2 aria-live="assertive" tabindex="0" data-key=${decision.rule} data-name=${decision.prompt}>${decision.prompt}</h2>
     ${decision.notes?.map((note) => html`<p class="about">${note}</p>`)}
-    ${!byDigit(all) &&
+    ${!digits &&
     html`<form onSubmit=${enter}>
       <input value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)}
         placeholder=${t("number or part of a name")} aria-label=${t("number or part of a name")} />
     </form>`}
-    <ol class="options" onKeyDown=${walk} onMouseOver=${(/** @type {Event} */ event) => onLook?.(optionAt(event))} onFocusIn=${(/** @type {Event} */ event) => onLook?.(optionAt(event))}
+    <ol class=${many ? "options many" : "options"} style=${{ "--column": `${column}px` }} onKeyDown=${walk} onMouseOver=${(/** @type {Event} */ event) => onLook?.(optionAt(event))} onFocusIn=${(/** @type {Event} */ event) => onLook?.(optionAt(event))}
       onMouseLeave=${() => onLook?.("")} onFocusOut=${() => onLook?.("")}>
       ${shown.map(
         (option) => html`<li key=${option.id}>
