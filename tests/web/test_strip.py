@@ -34,7 +34,11 @@ def seat(server: Server) -> SeatClient:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh-Hans"])
-@pytest.mark.parametrize("size", [(1400, 900), (1280, 720), (390, 844)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "size",
+    [(1400, 900), (1280, 720), (1100, 800), (1000, 720), (905, 800), (390, 844)],
+    ids=lambda size: f"{size[0]}x{size[1]}",
+)
 def test_names_in_the_strip_are_not_cut(browser: Any, seat: SeatClient, lang: str, size: tuple[int, int]) -> None:
     wrong: list[str] = []
     page = page_of(browser, wrong, viewport={"width": size[0], "height": size[1]}, locale=lang)
@@ -53,7 +57,7 @@ def test_all_of_the_strip_is_seen_while_a_season_is_carried_out(browser: Any, se
     seats = begin(server.address, game="shogun", players=5, seed=7, options={"setup": "Predetermined"})
     one = play_all(seats, by_chance(7), lambda state: len(state.header.course) > 1)
     assert one is not None and len(one.look().header.lines) == 3
-    for width, height in ((1400, 900), (1280, 720)):
+    for width, height in ((1400, 900), (1280, 720), (1100, 800), (1000, 720), (905, 800)):
         page = page_of(browser, [], viewport={"width": width, "height": height}, locale=lang)
         page.goto(one.link)
         page.wait_for_selector(".strip .course")

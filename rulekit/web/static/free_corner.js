@@ -20,7 +20,7 @@ export function toFreeCorner(frame, box) {
     ...[...frame.querySelectorAll(".rk-region")].map((node) => ({ rect: node.getBoundingClientRect(), weight: 1 })),
   ];
   let best = { cost: Infinity, corner: "" };
-  for (const standing of [false, true])
+  for (const standing of long + 2 * GAP > all.height ? [false] : [false, true])
     for (const corner of CORNERS) {
       const wide = standing ? short : long, high = standing ? long : short;
       const left = corner.endsWith("left") ? all.left + GAP : all.right - GAP - wide;
