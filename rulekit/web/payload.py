@@ -171,7 +171,18 @@ class SeatPage:
             look.at if look is not None else None, at, session.chapters.found[at].titles[self.lang], session.backs
         )
         by_others = [node for node in told if self.name is None or node.player != self.name]
-        return {"story": self._in_chapters(told, at), "lit": self.lit(by_others), "looked": looked}
+        lit = self._asked_about() or self.lit(by_others)
+        return {"story": self._in_chapters(told, at), "lit": lit, "looked": looked}
+
+    def _asked_about(self) -> list[str]:
+        """The places that the question names, where none of its options stands for one; none where it names most of them."""
+        decision = self.session.decision(self.seat)
+        if decision is None or self.names is None:
+            return []
+        about = self.names.found(decision.prompt(self.lang))
+        if not about or any(self.place(o.id, o.label(self.lang)) for o in decision.options):
+            return []
+        return sorted(about) if few(about, self.names.board.places) else []
 
     def _new(self, level: Level) -> list[Sentence]:
         """What has happened since the seat looked before."""

@@ -114,6 +114,21 @@ def test_a_large_board_follows_the_question_until_it_is_moved(browser: Any, boar
     assert not page.evaluate(SEEN_WHOLE)
 
 
+@pytest.mark.parametrize("lang", ["en", "zh-Hans"])
+def test_a_large_board_shows_what_a_question_names(browser: Any, boards: Server, lang: str) -> None:
+    """Where no option stands for a place: which units march, from here to there."""
+    seats = begin(boards.address, game="game", players=2, seed=12)
+    seat = play_all(seats, by_chance(12), lambda state: "units march from" in state.decisions[0].asks)
+    assert seat is not None
+    asks = seat.look().decisions[0].asks.replace("-", " ")
+    page = page_of(browser, [], viewport={"width": 1400, "height": 900}, locale=lang)
+    page.goto(seat.link)
+    page.wait_for_selector(".map .rk-lit")
+    lit = set(page.eval_on_selector_all(".map .rk-lit", "all => all.map(node => node.dataset.place)"))
+    assert len(lit) == 2 and all(place in asks for place in lit)
+    page.wait_for_function(IN_VIEW.replace(".rk-option", ".rk-lit"))
+
+
 def test_a_board_that_can_be_read_is_seen_whole(browser: Any, boards: Server) -> None:
     page = page_of(browser, [], viewport={"width": 1400, "height": 900})
     page.goto(begin(boards.address, game="chess", players=2, seed=1)[0].link)

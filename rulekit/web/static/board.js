@@ -120,7 +120,7 @@ export function Board({ seat, sight, step, drawing, options, lit, reach = [], in
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   /** Whether it is seen: on a phone other parts of the table are shown in its place, and nothing of it can be measured. */
   const [seen, setSeen] = useState(true);
-  const byPlace = numbers(options);
+  const byPlace = numbers(options), asked = options.map((option) => option.id).join("\n");
   const placeOf = (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest("[data-place]")?.getAttribute("data-place") ?? "";
   const choose = (/** @type {string} */ place) => {
     const option = byPlace.get(place);
@@ -169,8 +169,13 @@ export function Board({ seat, sight, step, drawing, options, lit, reach = [], in
   useLayoutEffect(() => {
     const svg = frame.current?.querySelector("svg");
     if (svg) mark(svg, byPlace, lit, inForm);
-    if (svg) follow([.../** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll(".rk-option"))]);
-  }, [drawn, options.map((option) => option.id).join("\n"), lit.join("\n"), inForm, seen, following]);
+  }, [drawn, asked, lit.join("\n"), inForm, seen, following]);
+
+  // Not when others are lit, as where one points at a sentence: the board would move below one's eyes.
+  useLayoutEffect(() => {
+    const [chosen, about] = [".rk-option", ".rk-lit"].map((sort) => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (frame.current?.querySelectorAll(sort) ?? [])]);
+    follow(chosen.length ? chosen : about);
+  }, [drawn, asked, inForm, seen, following]);
 
   useLayoutEffect(() => {
     for (const place of frame.current?.querySelectorAll("[data-place]") ?? []) place.classList.toggle("rk-reach", reach.includes(place.getAttribute("data-place") ?? ""));
