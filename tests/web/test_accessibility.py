@@ -102,6 +102,19 @@ def test_arrows_go_from_option_to_option(browser: Any, server: Server) -> None:
     assert seen == [keys[k] for k in (0, 1, 2, 1, 0, -1)]
 
 
+def test_a_key_asks_why_an_option_can_be_chosen(browser: Any, server: Server) -> None:
+    """So that Tab goes from option to option, and not to a button beside each."""
+    page = page_of(browser, [])
+    page.goto(set_table(page, server, "tic_tac_toe")[0])
+    page.locator(".option").first.focus()
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => document.activeElement === document.querySelectorAll('.option')[1]")
+    assert "key ?" in page.locator(".option + .why").first.get_attribute("title")
+    page.keyboard.press("?")
+    page.wait_for_selector(".facts")
+    assert page.locator(".option").count() == 9, "nothing was chosen"
+
+
 def test_a_game_by_keys_alone(browser: Any, server: Server) -> None:
     """From the lobby on: Tab, arrows and Enter on the map, numbers, and the list of places."""
     page = page_of(browser, [])

@@ -27,8 +27,13 @@ export function Orders({ orders, onOrder }) {
     <button onClick=${() => onOrder(order.question, "", "")}>${order.stopped ? t("OK") : t("Stop this")}</button></li>`)}</ul>`;
 }
 
-/** Leads to the rule lines on which an option rests, also one that is refused. @param {{of: {id: string, label: string}, onWhy?: (id: string) => void}} props */
-const WhyButton = ({ of, onWhy }) => onWhy && html`<button class="why" onClick=${() => onWhy(of.id)} aria-label=${t("Why {what}", { what: of.label })}>?</button>`;
+/**
+ * Leads to the rule lines on which an option rests, also one that is refused. Beside an option the key `?` does (`byKey`), so that one
+ * goes from option to option.
+ * @param {{of: {id: string, label: string}, onWhy?: (id: string) => void, byKey?: boolean}} props
+ */
+const WhyButton = ({ of, onWhy, byKey }) => onWhy && html`<button class="why" tabindex=${byKey ? -1 : undefined} title=${byKey ? t("Why? On the option: key ?") : undefined}
+  onClick=${() => onWhy(of.id)} aria-label=${t("Why {what}", { what: of.label })}>?</button>`;
 
 /** The option that an event happens at, if any. @param {Event} event */
 const optionAt = (event) => /** @type {Element} */ (event.target).closest(".option")?.getAttribute("data-key") ?? "";
@@ -38,8 +43,9 @@ const SHORT = 36;
 /** Pixels of the widest column, which has room for notes as well; what beside a label stands in a narrower one, and for each letter. */
 const WIDEST = 146, BESIDE = 62, LETTER = 5;
 
-/** Arrows go from option to option. @param {KeyboardEvent} event */
-function walk(event) {
+/** Arrows go from option to option, and `?` asks why one can be chosen. @param {KeyboardEvent} event @param {((id: string) => void) | undefined} onWhy */
+function walk(event, onWhy) {
+  if (event.key === "?" && optionAt(event)) return onWhy?.(optionAt(event));
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   const all = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll(".option")], at = all.indexOf(/** @type {Element} */ (event.target));
   if (!step || at < 0) return;
@@ -71,14 +77,14 @@ export function Question({ decision, busy, onChoose, onWhy, onLook, onOrder }) {
       <input value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)}
         placeholder=${t("number or part of a name")} aria-label=${t("number or part of a name")} />
     </form>`}
-    <ol class=${many ? "options many" : "options"} style=${{ "--column": `${column}px` }} onKeyDown=${walk} onMouseOver=${(/** @type {Event} */ event) => onLook?.(optionAt(event))} onFocusIn=${(/** @type {Event} */ event) => onLook?.(optionAt(event))}
+    <ol class=${many ? "options many" : "options"} style=${{ "--column": `${column}px` }} onKeyDown=${(/** @type {KeyboardEvent} */ event) => walk(event, onWhy)} onMouseOver=${(/** @type {Event} */ event) => onLook?.(optionAt(event))} onFocusIn=${(/** @type {Event} */ event) => onLook?.(optionAt(event))}
       onMouseLeave=${() => onLook?.("")} onFocusOut=${() => onLook?.("")}>
       ${shown.map(
         (option) => html`<li key=${option.id}>
-          <button class="option" disabled=${busy} data-key=${option.id} data-name=${option.label} onClick=${() => onChoose(option.id)}>
+          <button class="option" aria-keyshortcuts=${onWhy && "?"} disabled=${busy} data-key=${option.id} data-name=${option.label} onClick=${() => onChoose(option.id)}>
             <kbd class=${String(option.number) === option.label ? "same" : ""}>${option.number}</kbd> <${Icon} id=${option.id} />${option.label} <${Noted} of=${option} whole />
           </button>
-          <${WhyButton} of=${option} onWhy=${onWhy} />
+          <${WhyButton} of=${option} onWhy=${onWhy} byKey />
         </li>`,
       )}
     </ol>
