@@ -8,12 +8,14 @@ import re
 import subprocess
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rulekit.web.app import STATIC
 from rulekit.web.static_files import without_comments
 from tests.web.asking import TestClient
+from tests.web.browsing import page_of
 from tests.web.npm import NPM, tools
 
 SCRIPTS = sorted(STATIC.glob("*.js"))
@@ -48,6 +50,22 @@ def test_what_scripts_say_to_their_readers_is_not_sent(client: TestClient) -> No
     compiled = json.loads(ran.stdout)
     assert compiled[: len(written)] == compiled[len(written) :]
     assert client.get("/static/vendor/preact-htm.js").content == (STATIC / "vendor" / "preact-htm.js").read_bytes()
+
+
+RULES = """texts => texts.map(text => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    return [...sheet.cssRules].map(rule => rule.cssText.replaceAll(", ", ","));
+})"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("path", sorted(STATIC.glob("*.css")), ids=lambda path: path.name)
+def test_a_browser_reads_the_same_styles(browser: Any, path: Path) -> None:
+    """Without the comments and spaces that are not sent; in values with variables a browser keeps the spaces behind commas."""
+    written, sent = path.read_text(encoding="utf-8"), without_comments(path, 0)
+    before, after = page_of(browser, []).evaluate(RULES, [written, sent])
+    assert len(before) > 9 and before == after and len(sent) < len(written)
 
 
 @pytest.mark.parametrize("name", ["lobby.html", "host.html", "table.html"])
