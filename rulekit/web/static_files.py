@@ -16,8 +16,8 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
-COMMENT = re.compile(r"^/\*\*.*?\*/\n|\s?/\*\*.*?\*/", re.MULTILINE | re.DOTALL)
-"""Comments of JSDoc. That none of our texts looks like one is tested."""
+COMMENT = re.compile(r"^/\*\*.*?\*/\n|\s?/\*\*.*?\*/|^ *// [^\n]*\n", re.MULTILINE | re.DOTALL)
+"""Comments of JSDoc, and those that have a line of their own. That none of our texts looks like one is tested."""
 STYLE_GAP = re.compile(r"/\*.*?\*/|\s*(?=[{};>])|(?<=[{};:,>])\s+", re.DOTALL)
 """What a style sheet can do without. That none of our texts in it looks like one is tested."""
 SENT_BARE = {".js": "text/javascript", ".css": "text/css"}
