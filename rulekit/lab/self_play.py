@@ -18,7 +18,9 @@ from rulekit.lab.tracing import Tracer
 from rulekit.native import go_native
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.game import Game
-from rulekit.runtime.random_answers import Choice
+from rulekit.runtime.match import Match
+from rulekit.runtime.playout import play_by_steps
+from rulekit.runtime.random_answers import Choice, RandomAnswers, keyed_bits
 from rulekit.runtime.random_games import recorded_game
 from rulekit.runtime.standings import standings_of
 
@@ -30,9 +32,6 @@ WORTH_COMPILING = 500
 """So many random games take Python as long as a C compiler takes to make the library that plays them."""
 COUNTED = ("kind", "branch", "yesno")
 """Sorts of options whose use is counted: how many pieces somebody moves is no thing"""
-
-Ending = Sequence[tuple[int, ...]] | None
-"""As :attr:`rulekit.runtime.match.Match.ending`"""
 
 
 @define
@@ -49,7 +48,7 @@ class Player:
         known = find_bots()
         self.bots = {name: named(name, known) for name in self.plan.bots}
         self.tracer = Tracer(self.plan) if self.plan.traced else None
-        if self.at_random and self.plan.games >= WORTH_COMPILING:
+        if self.at_random and self.tracer is None and self.plan.games >= WORTH_COMPILING:
             with suppress(UserError):  # no C compiler, say: Python plays the same games
                 go_native(self.game.compiled(self.plan.players, self.plan.options))
 
@@ -62,9 +61,14 @@ class Player:
         """The record of a game, from 0. A game that stops is a record as well."""
         seed, seats = self.plan.game(number)
         choices: list[Choice] = []
-        ending, stopped = None, None
+        match, ending, stopped = None, None, None
         try:
-            ending = self._random(seed, choices) if self.at_random else self._bots(seed, seats, choices)
+            if self.at_random and self.tracer is None:
+                ending = recorded_game(self.game, seed, choices, self.plan.players, self.plan.options, LONGEST).ending
+            else:
+                match = self.game.start(self.plan.players, seed, self.plan.options, journal=False)
+                self._play(match, seats, choices)
+                ending = match.ending
         except (RuleFailure, UserError) as error:
             stopped = error.what if isinstance(error, RuleFailure) else str(error)
         image = self.game.compiled(self.plan.players, self.plan.options).image
@@ -83,15 +87,16 @@ class Player:
             won=[round(SIXTIETHS * share) for share in shares_of(standings, len(seats))],
             scores=scores,
             uses=_uses(image, choices) if self.plan.uses else [],
-            counts=RuleCounts() if self.tracer is None else self.tracer.follow(seed, made, ending, stopped is None),
+            counts=RuleCounts()
+            if self.tracer is None
+            else self.tracer.follow(seed, made, match if stopped is None else None),
         )
 
-    def _random(self, seed: int, choices: list[Choice]) -> Ending:
-        return recorded_game(self.game, seed, choices, self.plan.players, self.plan.options, LONGEST).ending
-
-    def _bots(self, seed: int, seats: tuple[str, ...], choices: list[Choice]) -> Ending:
-        """Plays to the end, choice by choice."""
-        match = self.game.start(self.plan.players, seed, self.plan.options, journal=False)
+    def _play(self, match: Match, seats: Sequence[str], choices: list[Choice]) -> None:
+        """Plays a match that has begun to its end, choice by choice. ``choices`` is given them, the one that fails last."""
+        if self.at_random:
+            play_by_steps(match, RandomAnswers(keyed_bits(match.seed), LONGEST + 1), LONGEST, choices)
+            return
         while not match.over:
             decision = match.decisions[0]
             name = seats[decision.seat - 1]
@@ -100,7 +105,6 @@ class Player:
             match.decide(0, value)
             if match.decided > LONGEST:
                 raise RuleFailure(f"no end after {LONGEST} decisions", "")
-        return match.ending
 
 
 def _uses(image: Image, choices: Sequence[Choice]) -> list[dict[str, int]]:

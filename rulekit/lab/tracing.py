@@ -73,11 +73,11 @@ class CoverageCounter(Trace):
         return {**Trace.words(self), "skipped": self.skipped, "begun": self.begun, "worded": self.worded}
 
     def begun(self, m: MatchState, line: int, me: int, rule: int, values: object) -> Begun:
-        """That a rule begins. Nobody is told of it, so that nobody asks who may read what."""
+        """The note that a rule begins, without its values: the trace has no reader, and so no values to redact."""
         return Begun(0, line, me, rule, ())
 
     def worded(self, m: MatchState, note: Callable[..., Worded], line: int, me: int, *what: Any) -> Worded:
-        """A note with a text, of which nobody is told either; what its values come to is counted."""
+        """A note with a text, without its values. They are evaluated, so that conditions in them are counted."""
         *first, work = what
         with suppress(Failure):
             deque(work(), 0)
@@ -153,11 +153,9 @@ class Tracer:
         root, (base, _) = self.compiled.labels("en").range_of(entry.family)
         return [(root, base + k) for k in entry.indices]
 
-    def follow(
-        self, seed: int, choices: Sequence[tuple[int, int]], ending: Sequence[tuple[int, ...]] | None, ended: bool
-    ) -> RuleCounts:
+    def follow(self, seed: int, choices: Sequence[tuple[int, int]], played: Match | None) -> RuleCounts:
         """Makes the choices of a game again and gives what was counted. ``choices``: (player, value), players from 0.
-        ``ending``: what plain rules came to in it; ``ended``: whether they came to an end."""
+        ``played``: the match as it was left by plain rules; None for one that did not end."""
         self.trace.counts.clear()
         self.trace.failures.clear()
         match = seeded(self.compiled, seed)
@@ -176,7 +174,7 @@ class Tracer:
             failed = error
         except DeviceError:  # it says by itself what is wrong
             pass
-        if ended and (not match.over or match.ending != ending):
+        if played is not None and (match.s, match.z) != (played.s, played.z):
             raise UserError(ELSEWHERE)
         counts = evolve(
             self._journal(match),

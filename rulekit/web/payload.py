@@ -175,7 +175,7 @@ class SeatPage:
         return {"story": self._in_chapters(told, at), "lit": lit, "looked": looked}
 
     def _asked_about(self) -> list[str]:
-        """The places that the question names, where none of its options stands for one; none where it names most of them."""
+        """The places named in the prompt if no option is itself a place; nothing if it names most places of the board."""
         decision = self.session.decision(self.seat)
         if decision is None or self.names is None:
             return []

@@ -299,8 +299,8 @@ class StateFields(Struct, kw_only=True):
     """All that a seat sees beside its view. ``version``: of the question, which a move names; ``sight``: of what is seen;
     ``trouble``: how the rules fail, so that the game cannot go on; ``unfit``: whether they do at moves that were made under
     other rules, without which all may agree to go on; ``story``: what is new, see ``looked``; ``lit``: the places that it names
-    for what others did, or those that the question names where none of its options stands for a place; ``said``:
-    how many messages there are; ``board``: names the drawing."""
+    for what others did, or those named in the prompt if no option is itself a place; ``said``: how
+    many messages there are; ``board``: names the drawing."""
 
     game: GameState
     seat: int

@@ -95,7 +95,8 @@ def choices(found: Tryout) -> list[list[int]]:
     out = []
     for number in range(len(found.laid.records)):
         made: list[Choice] = []
-        player._random(found.laid.plan.game(number)[0], made)
+        seed, seats = found.laid.plan.game(number)
+        player._play(player.game.start(2, seed, journal=False), seats, made)
         out.append([value for _, _, value in made])
     return out
 

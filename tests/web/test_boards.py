@@ -65,7 +65,7 @@ def supply(boards: Server) -> SeatClient:
 @pytest.mark.parametrize("lang", ["en", "zh-Hans"])
 @pytest.mark.parametrize("size", [(1400, 900), (1280, 720), (390, 844)], ids=lambda size: f"{size[0]}")
 def test_many_options_use_the_whole_width(browser: Any, supply: SeatClient, lang: str, size: tuple[int, int]) -> None:
-    """All of them are seen at once; on a phone they stand in two columns or more."""
+    """No option is below the fold; a phone has at least two columns."""
     page = page_of(browser, [], viewport={"width": size[0], "height": size[1]}, locale=lang)
     page.goto(supply.link)
     page.wait_for_selector(".question .option")
@@ -116,7 +116,7 @@ def test_a_large_board_follows_the_question_until_it_is_moved(browser: Any, boar
 
 @pytest.mark.parametrize("lang", ["en", "zh-Hans"])
 def test_a_large_board_shows_what_a_question_names(browser: Any, boards: Server, lang: str) -> None:
-    """Where no option stands for a place: which units march, from here to there."""
+    """A prompt that names places, with units as options: the board highlights and follows the places."""
     seats = begin(boards.address, game="game", players=2, seed=12)
     seat = play_all(seats, by_chance(12), lambda state: "units march from" in state.decisions[0].asks)
     assert seat is not None

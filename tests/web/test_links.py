@@ -149,7 +149,7 @@ def test_who_opens_the_seat_of_a_bot_has_it(client: TestClient) -> None:
 
 @pytest.mark.parametrize("way", ["save", "fork"])
 def test_who_takes_the_seat_of_a_bot_is_told_who_knows_all_secrets(client: TestClient, way: str) -> None:
-    """Whoever plays with bots alone is given a save with all secrets; a person who takes a seat afterwards is told."""
+    """Against bots only, a player can download a save with all secrets; a player who joins later is informed."""
     game, seats, _ = begin(client, game="shogun", players=3, bots={"2": "random", "3": "random"})
     client.rest()
     url = f"/api/v1/games/{game}/seats"

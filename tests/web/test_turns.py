@@ -1,4 +1,4 @@
-"""A table says how many other tables of the same browser wait for whoever sits at it, without being loaded again."""
+"""The page of a table polls how many other tables of the same browser wait for a move, without a reload."""
 
 from __future__ import annotations
 
