@@ -17,6 +17,7 @@ from weakref import finalize
 from rulekit.plugins.devices import DeviceError
 from rulekit.runtime.flat_state import StateCodec
 from rulekit.runtime.outcome import Outcome
+from rulekit.runtime.random_answers import Choice
 
 if TYPE_CHECKING:
     from rulekit.image import Image
@@ -251,17 +252,18 @@ def _told(words: Sequence[int], played: int) -> list[Outcome | None]:
     told, at = list[Outcome | None](), 0
     for _ in range(played):
         outcome, made, width, ranking, recorded = words[at : at + 5]
-        at += 5 + ranking
-        ending = _rows(words[at - ranking : at], width) if outcome == ENDED else None
-        numbers = iter(words[at : at + recorded])
-        choices = tuple(zip(numbers, numbers, numbers, strict=True))
-        at += recorded
+        ranked, at = at + 5 + ranking, at + 5 + ranking + recorded
+        ending = _rows(words[ranked - ranking : ranked], width) if outcome == ENDED else None
+        choices: tuple[Choice, ...] = ()
+        if recorded:
+            numbers = iter(words[ranked:at])
+            choices = tuple(zip(numbers, numbers, numbers, strict=True))
         told.append(Outcome(made, ending, choices) if outcome in (ENDED, ASKED) else None)
     return told
 
 
 def _rows(numbers: Sequence[int], width: int) -> list[tuple[int, ...]]:
-    return [tuple(numbers[k : k + width]) for k in range(0, len(numbers), width)] if width else []
+    return list(zip(*[iter(numbers)] * width, strict=True))
 
 
 def _given_back(library: CDLL, areas: list[int]) -> None:
