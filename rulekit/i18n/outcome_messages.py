@@ -12,6 +12,7 @@ LISTS = frozenset(
         "what chance will bring never came: {}",
         "the order is: {}",
         "the options are: {}",
+        "answer it first, with one of: {}",
         "shown was: {}",
         "it is not among the options: {}",
         "they are not among the options: {}",

@@ -37,7 +37,10 @@ def _seed(trial: Trial, k: int, *, n: Node) -> None:
 def _does(trial: Trial, k: int) -> None:
     trial.mark_time()
     if trial.match.asks:
-        raise TestFailure(f"{trial.match.decisions[0].player} is still asked: {trial.match.decisions[0].prompt()}")
+        asked = trial.match.decisions[0]
+        raise TestFailure(
+            f"{asked.player} is still asked: {asked.prompt()}", f"answer it first, with one of: {trial.options_text(0)}"
+        )
     trial.carry_out(k)
 
 
