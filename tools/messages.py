@@ -29,7 +29,7 @@ TRANSLATED = LANGUAGES[1:]
 FOR_PLAYERS = ("table", "screen", "story", "outlook", "undo", "stuck", "name", "legend", "word", "error")
 PARTS: Mapping[str, Sequence[str]] = {
     "zh-Hans": (
-        *(*FOR_PLAYERS, "diff", "doctor", "report", "tryout", "coverage", "progress"),
+        *(*FOR_PLAYERS, "diff", "doctor", "report", "tryout", "coverage", "progress", "written"),
         *("rulebook", "page", "finding", "outcome"),
     ),
     "zh-Hant": (*FOR_PLAYERS, "doctor"),
@@ -49,6 +49,7 @@ MODULES = (
         "rulekit.cli.coverage_messages",
         "rulekit.cli.doctor_messages",
         "rulekit.cli.progress_messages",
+        "rulekit.cli.written_messages",
         "rulekit.lab.messages",
         "rulekit.lab.try_messages",
         "rulekit.rulebook.messages",

@@ -224,6 +224,7 @@ def test_the_language_has_one_option_in_all_commands() -> None:
 ARGUMENTS = {
     "check": ["tic_tac_toe"],
     "lint": ["tic_tac_toe"],
+    "fmt": ["--check", "tic_tac_toe"],
     "test": ["tic_tac_toe"],
     "play": ["tic_tac_toe", "--auto", "--seed", "1", "--plain"],
     "board": ["tic_tac_toe"],

@@ -29,6 +29,17 @@ def test_a_new_game_is_whole(run: Run) -> None:
     assert tests.endswith(" passed, 0 failed\n") and not tests.startswith("0 passed")
 
 
+def test_what_was_written_is_told_in_chinese(run: Run) -> None:
+    told = run("new", "game", "fold", "--lang", "zh").output
+    assert told.startswith("已写入 fold/game.rules\n") and told.endswith(
+        "\n\n接下来：rulekit check fold   rulekit test fold   rulekit play fold\n"
+    )
+    assert run("fmt", "fold", "--lang", "zh").output == "没有文件改变\n"
+    rules = Path("fold/play.rules")
+    rules.write_text(rules.read_text("utf-8") + "\n\n\n", "utf-8")
+    assert run("fmt", "fold", "--lang", "zh").output == "fold/play.rules：已重新排版\n1 个文件\n"
+
+
 def test_a_new_game_can_be_played(run: Run) -> None:
     run("new", "game", "fold")
     result = json.loads(run("play", "fold", "--auto", "--seed", 3, "--json").output)

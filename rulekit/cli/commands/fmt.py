@@ -8,7 +8,9 @@ from pathlib import Path
 import click
 
 from rulekit.api import laid_out
+from rulekit.cli.options import chosen_language, language_option
 from rulekit.cli.output import say
+from rulekit.cli.written_messages import TEXTS
 from rulekit.diagnostics import Diagnostic, RulesError
 from rulekit.files import RULES, access, files_in, read_text, shown
 from rulekit.installed import find_game
@@ -17,11 +19,13 @@ from rulekit.installed import find_game
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; the exit code is 1 if a file would change.")
-def fmt(paths: tuple[str, ...], only_check: bool) -> int:
+@language_option
+def fmt(paths: tuple[str, ...], only_check: bool, lang: str | None) -> int:
     """Write rule files (one, or all of a folder, with its tests and variants) in one layout.
 
     Words, texts and remarks stay as they are. A file that cannot be read is left alone, and its mistake is shown.
     """
+    language = chosen_language(lang)
     wrong: list[Diagnostic] = []
     sources: dict[str, str] = {}
     changed = 0
@@ -35,11 +39,11 @@ def fmt(paths: tuple[str, ...], only_check: bool) -> int:
             continue
         if new != text:
             changed += 1
-            say(f"{shown(path)}: {'would be written anew' if only_check else 'written anew'}")
+            say(TEXTS.text("would" if only_check else "anew", language, path=shown(path)))
             if not only_check:
                 with access(shown(path), "cannot be written"):
                     path.write_text(new, encoding="utf-8")
-    say({0: "no file changes", 1: "1 file"}.get(changed, f"{changed} files"))
+    say(TEXTS.text("files" if changed else "none", language, n=changed))
     if wrong:
         raise RulesError(wrong, sources)
     return int(only_check and changed > 0)

@@ -8,7 +8,9 @@ from pathlib import Path
 import click
 
 from rulekit.cli.games import has_game, variant_of
+from rulekit.cli.options import chosen_language, language_option
 from rulekit.cli.output import say
+from rulekit.cli.written_messages import TEXTS
 from rulekit.diagnostics import UserError
 from rulekit.files import RULES, files_in
 from rulekit.installed import find_game
@@ -25,7 +27,8 @@ def new() -> None:
 @new.command()
 @click.argument("name")
 @click.option("--cards", is_flag=True, help="A card game for two to four, with hands and face-down cards.")
-def game(name: str, cards: bool) -> int:
+@language_option
+def game(name: str, cards: bool, lang: str | None) -> int:
     """Write a small complete game, with tests, into the folder NAME: of pieces on a map for two, or with --cards a card game.
 
     Change it rule by rule; `rulekit check`, `rulekit test` and `rulekit play` tell at once what became of it.
@@ -34,8 +37,8 @@ def game(name: str, cards: bool) -> int:
     called = naming(folder.name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UserError(f"{folder} is there already", "choose another name; nothing was written")
-    told(write_new(folder, skeleton("cards" if cards else "game", {"name": called.name, "title": called.title})))
-    say(f"\nNow:  rulekit check {folder}   rulekit test {folder}   rulekit play {folder}")
+    paths = write_new(folder, skeleton("cards" if cards else "game", {"name": called.name, "title": called.title}))
+    _tell(paths, f"rulekit check {folder}   rulekit test {folder}   rulekit play {folder}", lang)
     return 0
 
 
@@ -45,7 +48,8 @@ def game(name: str, cards: bool) -> int:
     "--for", "game_", metavar="GAME", help="A device and a variant for this installed game, instead of a game."
 )
 @click.option("--bot", is_flag=True, help="A bot, and nothing else.")
-def plugin(name: str, game_: str | None, bot: bool) -> int:
+@language_option
+def plugin(name: str, game_: str | None, bot: bool, lang: str | None) -> int:
     """Write a plugin that can be installed into the folder NAME: one new phrase, a card that uses it, and tests.
 
     With --for it brings no game of its own, but a device and a variant of GAME that uses it. With --bot it brings a
@@ -64,19 +68,15 @@ def plugin(name: str, game_: str | None, bot: bool) -> int:
     dashed = called.stem.replace("_", "-")
     values = {"name": called.name, "title": called.title, "stem": called.stem, "dashed": dashed, "bounds": _bounds()}
     if bot:
-        told(write_new(folder, skeleton("plugin_bot", values)))
+        files = skeleton("plugin_bot", values)
         played = f"tic_tac_toe --seat 2={dashed}"
     elif game_ is None:
-        told(write_new(folder, skeleton("plugin", values)))
+        files = skeleton("plugin", values)
         played = dashed
     else:
-        told(
-            write_new(
-                folder, skeleton("plugin_for", values | rule_files.begun(find_game(game_)) | {"installed": game_})
-            )
-        )
+        files = skeleton("plugin_for", values | rule_files.begun(find_game(game_)) | {"installed": game_})
         played = f"{game_} --variant {dashed}"
-    say(f'\nNow:  cd {folder}   pip install -e ".[test]"   pytest   rulekit play {played}')
+    _tell(write_new(folder, files), f'cd {folder}   pip install -e ".[test]"   pytest   rulekit play {played}', lang)
     return 0
 
 
@@ -94,13 +94,14 @@ _ALONE = click.option("--variant", "alone", is_flag=True, help="As a variant of 
 @new.command()
 @click.argument("name")
 @_GAME
-def variant(name: str, game_: str) -> int:
+@language_option
+def variant(name: str, game_: str, lang: str | None) -> int:
     """Write a variant of a game, with one line that does something and a test of it.
 
     It lies in the folder `variants` of the game, and of an installed game in this folder.
     """
     called, folder = naming(name), _folder(game_)
-    return _write(game_, folder, called, rule_files.variant(folder, called.name, called.title), True)
+    return _write(game_, folder, called, rule_files.variant(folder, called.name, called.title), True, lang)
 
 
 @new.command()
@@ -108,12 +109,13 @@ def variant(name: str, game_: str) -> int:
 @_GAME
 @_FAMILY
 @_ALONE
-def event(name: str, game_: str, family: str | None, alone: bool) -> int:
+@language_option
+def event(name: str, game_: str, family: str | None, alone: bool, lang: str | None) -> int:
     """Write an event card of a game: a card that is in force while it lies somewhere, with a test.
 
     It lies where the other events of the game lie, and of an installed game always in a variant in this folder.
     """
-    return _card(name, game_, family, True, alone)
+    return _card(name, game_, family, True, alone, lang)
 
 
 @new.command()
@@ -121,12 +123,13 @@ def event(name: str, game_: str, family: str | None, alone: bool) -> int:
 @_GAME
 @_FAMILY
 @_ALONE
-def card(name: str, game_: str, family: str | None, alone: bool) -> int:
+@language_option
+def card(name: str, game_: str, family: str | None, alone: bool, lang: str | None) -> int:
     """Write a card or an action of any family of a game, with a test.
 
     It lies where the other cards of its family lie, and of an installed game always in a variant in this folder.
     """
-    return _card(name, game_, family, False, alone)
+    return _card(name, game_, family, False, alone, lang)
 
 
 def _folder(game_: str) -> Path:
@@ -137,14 +140,16 @@ def _folder(game_: str) -> Path:
     return find_game(game_)
 
 
-def _card(name: str, game_: str, family: str | None, event: bool, alone: bool) -> int:
+def _card(name: str, game_: str, family: str | None, event: bool, alone: bool, lang: str | None) -> int:
     called, folder = naming(name), _folder(game_)
     alone = alone or not Path(game_).is_dir()
     made = rule_files.card(folder, called.name, called.title, family, event, alone)
-    return _write(game_, folder, called, made, alone)
+    return _write(game_, folder, called, made, alone, lang)
 
 
-def _write(game_: str, folder: Path, called: ScaffoldNames, made: rule_files.RuleFileDraft, alone: bool) -> int:
+def _write(
+    game_: str, folder: Path, called: ScaffoldNames, made: rule_files.RuleFileDraft, alone: bool, lang: str | None
+) -> int:
     """Into the folder of the game; of an installed game, which is not ours to change, into the folder where the user is."""
     own = Path(game_).is_dir()
     name = f"{called.stem}.rules"
@@ -152,14 +157,16 @@ def _write(game_: str, folder: Path, called: ScaffoldNames, made: rule_files.Rul
     if made.tests:
         files[f"tests/{name}"] = made.tests
     paths = write_new(folder if own else Path(), files)
-    told(paths)
     said = shlex.join([game_, *(["--variant", called.stem if own else name] if alone else [])])
     tried = f"   rulekit try {said}" if alone else ""
-    say(f"\nNow:  rulekit check {said}   rulekit test {said}{tried}   rulekit play {said}")
+    _tell(paths, f"rulekit check {said}   rulekit test {said}{tried}   rulekit play {said}", lang)
     return 0
 
 
-def told(paths: list[Path]) -> None:
-    """Names every file that was written, in the order in which it was."""
+def _tell(paths: list[Path], commands: str, lang: str | None) -> None:
+    """Names every file that was written, in the order in which it was, and the commands that one wants next."""
+    language = chosen_language(lang)
     for path in paths:
-        say(f"wrote {path}")
+        say(TEXTS.text("new", language, path=path))
+    say()
+    say(TEXTS.text("next", language, commands=commands))
