@@ -18,7 +18,7 @@ from rulekit.runtime.budgeted_cache import CacheBudget
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.view import framed, kinds_with_rows, marks_of, members, places_of
 from rulekit.runtime.view_json import Encoded, EncodedTable, EncodedView, encode, member_json
-from rulekit.runtime.view_makers import DEVICE, MARK, PLACE, CardLocation, Maker, RowMaker
+from rulekit.runtime.view_makers import DEVICE, MARK, PLACE, CardLocation, Maker, RowMaker, TableMaker
 from rulekit.runtime.view_types import Device, Mark, Member, Place, Table
 from rulekit.runtime.visibility import Sight
 
@@ -48,7 +48,7 @@ class Views:
         self.marks = self._marks(marks_of(image, ""), 0)
         self.places = self._places(places_of(image, ""), 0)
         self.devices = [self._device(name) for name in image.devices]
-        self.tables: list[tuple[Table, list[RowMaker]]] = []
+        self.tables: list[TableMaker] = []
         for kind in kinds_with_rows(image):
             root, _ = labels.range_of(kind)
             if kind not in shared.members:
@@ -56,7 +56,7 @@ class Views:
             marks, places = marks_of(image, kind), places_of(image, kind)
             found = enumerate(shared.members[kind])
             rows = [RowMaker(x, self._marks(marks, k), self._places(places, k), budget) for k, x in found]
-            self.tables.append((Table(kind, labels.word(kind), root in lying, ()), rows))
+            self.tables.append(TableMaker(Table(kind, labels.word(kind), root in lying, ()), rows))
 
     def of(self, match: MatchState, alike: dict[tuple[str, str], EncodedTable] | None = None) -> EncodedView:
         """The view of a match, as :func:`rulekit.runtime.view.view` makes it, with JSON of its parts.
@@ -65,12 +65,11 @@ class Views:
         """
         sight, lang = self.sight, self.labels.lang
         tables = []
-        for empty, rows in self.tables:
-            kind = empty.of
+        for maker in self.tables:
+            kind = maker.empty.of
             table = None if alike is None else alike.get((lang, kind))
             if table is None:
-                found = [x.row(match, sight) for x in rows]
-                table = EncodedTable(Table(kind, empty.name, empty.lies, [x.shown for x in found]), found)
+                table = maker.table(match, sight)
                 if alike is not None and _is_open(self.image, kind):
                     alike[lang, kind] = table
             tables.append(table)

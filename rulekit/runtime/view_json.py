@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.runtime.view_types import Device, Fact, Mark, Member, PiecePlace, Place, PlaceGroup, Row, Table, View
 
@@ -134,15 +134,17 @@ class EncodedRow:
 
 @frozen
 class EncodedTable:
-    """A table of a view, with its rows as JSON as well."""
+    """A table of a view, with its rows as JSON as well. ``digests``: those of its rows, one after another."""
 
     shown: Table
     rows: Sequence[EncodedRow]
+    digests: bytes
 
-    @property
-    def digests(self) -> bytes:
-        """Those of its rows, one after another."""
-        return b"".join([row.digests for row in self.rows])
+    @classmethod
+    def of(cls, empty: Table, rows: Sequence[EncodedRow]) -> EncodedTable:
+        """A table with these rows. ``empty``: the same without any."""
+        shown = evolve(empty, rows=[row.shown for row in rows])
+        return cls(shown, rows, b"".join([row.digests for row in rows]))
 
 
 @frozen

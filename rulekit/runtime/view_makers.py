@@ -11,8 +11,17 @@ from attrs import frozen
 from rulekit.runtime.budgeted_cache import BudgetedCache, CacheBudget
 from rulekit.runtime.labels import Labels
 from rulekit.runtime.view import device, mark, place
-from rulekit.runtime.view_json import Encoded, EncodedRow, Json, device_json, encode, mark_json, place_json
-from rulekit.runtime.view_types import Device, Mark, Member, Place
+from rulekit.runtime.view_json import (
+    Encoded,
+    EncodedRow,
+    EncodedTable,
+    Json,
+    device_json,
+    encode,
+    mark_json,
+    place_json,
+)
+from rulekit.runtime.view_types import Device, Mark, Member, Place, Table
 from rulekit.runtime.visibility import READ, TURNED, Sight
 
 if TYPE_CHECKING:
@@ -105,7 +114,7 @@ class Maker(Generic[Seen]):
 class RowMaker:
     """Makes the row of one thing."""
 
-    __slots__ = ("_cards", "_made", "_marks", "_member", "_of", "_places")
+    __slots__ = ("_made", "_marks", "_member", "_of", "_places", "cards", "numbers")
 
     def __init__(
         self,
@@ -116,17 +125,17 @@ class RowMaker:
     ) -> None:
         """``budget``: of how many are kept."""
         self._member, self._marks, self._places = member, tuple(marks), tuple(places)
-        numbers = [*(n for x in marks for n in x.numbers), *(n for x in places for n in x.numbers)]
-        self._of = itemgetter(*numbers) if numbers else None
-        self._cards = tuple(card for x in places for card in x.cards)
+        self.numbers = (*(n for x in marks for n in x.numbers), *(n for x in places for n in x.numbers))
+        self._of = itemgetter(*self.numbers) if self.numbers else None
+        self.cards = tuple(card for x in places for card in x.cards)
         self._made = BudgetedCache[object, EncodedRow](budget)
 
     def row(self, match: MatchState, sight: Sight) -> EncodedRow:
         """The row as it is in a match."""
         s, z = match.s, match.z
         key = self._of(s) if self._of is not None else ()
-        if self._cards:
-            key = (key, *[x.key(s, z) for x in self._cards])
+        if self.cards:
+            key = (key, *[x.key(s, z) for x in self.cards])
         found = self._made.get(key)
         if found is None:
             marks = [x.made(match, sight) for x in self._marks]
@@ -134,3 +143,28 @@ class RowMaker:
             found = EncodedRow.of(self._member, marks, places)
             self._made.put(key, found)
         return found
+
+
+class TableMaker:
+    """Makes the table of a kind, and keeps the last one: most choices change nothing in most tables."""
+
+    __slots__ = ("_cards", "_last", "_of", "_rows", "empty")
+
+    def __init__(self, empty: Table, rows: Sequence[RowMaker]) -> None:
+        """``empty``: the table without its rows."""
+        self.empty, self._rows = empty, tuple(rows)
+        numbers = [n for row in rows for n in row.numbers]
+        self._of = itemgetter(*numbers) if numbers else None
+        self._cards = tuple(card for row in rows for card in row.cards)
+        self._last: tuple[object, EncodedTable] | None = None
+
+    def table(self, match: MatchState, sight: Sight) -> EncodedTable:
+        """The table as it is in a match; the same object as the last one where it shows the same."""
+        s, z = match.s, match.z
+        key = (self._of(s) if self._of is not None else (), [x.key(s, z) for x in self._cards])
+        last = self._last  # several threads may make it: key and table change at once
+        if last is not None and last[0] == key:
+            return last[1]
+        made = EncodedTable.of(self.empty, [x.row(match, sight) for x in self._rows])
+        self._last = key, made
+        return made

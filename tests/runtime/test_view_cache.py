@@ -69,6 +69,17 @@ def test_what_has_not_changed_is_the_same_object() -> None:
         assert (a.digests != b.digests) == (a.shown != b.shown) == (a.text != b.text) == (k in other)
 
 
+def test_a_table_in_which_nothing_changes_is_the_same_object() -> None:
+    match = rulekit.load(ROOT / "games" / "tic_tac_toe").start(None, 1)
+    views = match.compiled.views(match.players[0], "en")
+    before = views.of(match)
+    match.choose(match.decisions[0], match.decisions[0].options[4])
+    after = views.of(match)
+    same = [a is b for a, b in zip(before.tables, after.tables, strict=True)]
+    assert same == [a.digests == b.digests for a, b in zip(before.tables, after.tables, strict=True)]
+    assert any(same) and not all(same)
+
+
 HANDS = """game Hands "Hands":
   played by 2 players, called North, South
   begins with play it
