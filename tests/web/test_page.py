@@ -81,18 +81,30 @@ def test_the_scripts_are_typed() -> None:
     assert found.returncode == 0, found.stdout
 
 
-@pytest.mark.parametrize("name", ["lobby", "table"])
+def needed(path: Path, seen: set[Path]) -> set[Path]:
+    """The scripts that one imports, itself or through others."""
+    for found in re.findall(r'from "\./([\w/.-]+\.js)"', path.read_text(encoding="utf-8")):
+        other = (path.parent / found).resolve()
+        if other not in seen:
+            seen.add(other)
+            needed(other, seen)
+    return seen
+
+
+def preloaded(name: str, priority: str = "") -> set[Path]:
+    text = (STATIC / name).read_text(encoding="utf-8")
+    return {
+        (STATIC / found).resolve() for found in re.findall(rf'"modulepreload"{priority} href="/static/([^"]+)"', text)
+    }
+
+
+@pytest.mark.parametrize("name", ["lobby", "table", "join"])
 def test_a_page_asks_for_all_of_its_scripts_at_once(name: str) -> None:
     """Else each would be asked for when the one that needs it has come."""
+    assert preloaded(f"{name}.html") == needed(STATIC / f"{name}.js", set())
 
-    def needed(path: Path, seen: set[Path]) -> set[Path]:
-        for found in re.findall(r'from "\./([\w/.-]+\.js)"', path.read_text(encoding="utf-8")):
-            other = (path.parent / found).resolve()
-            if other not in seen:
-                seen.add(other)
-                needed(other, seen)
-        return seen
 
-    text = (STATIC / f"{name}.html").read_text(encoding="utf-8")
-    told = {(STATIC / found).resolve() for found in re.findall(r'modulepreload" href="/static/([^"]+)"', text)}
-    assert told == needed(STATIC / f"{name}.js", set())
+def test_the_page_of_a_link_loads_the_table_meanwhile() -> None:
+    """The line has nothing else to do while the seat is taken."""
+    table = STATIC / "table.js"
+    assert preloaded("join.html") | preloaded("join.html", ' fetchpriority="low"') == needed(table, {table})
