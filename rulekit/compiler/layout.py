@@ -14,7 +14,8 @@ from math import prod
 
 from attrs import define, field
 
-from rulekit.dsl.program import Kind, Mark, Place, Program
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import Kind, Mark, Place
 from rulekit.image import STREAM_WIDTH, PieceType, Setup, StateColumn
 
 

@@ -12,7 +12,8 @@ from rulekit import image
 from rulekit.compiler.layout import Layout, spelt_out
 from rulekit.compiler.lower import interchangeable, tables, templates
 from rulekit.compiler.lower.context import Lowering
-from rulekit.dsl.program import Kind, Mark, Place, Program
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import Kind, Mark, Place
 from rulekit.explain.quotes import said
 from rulekit.image import Fact, GameOption, Member, RowOfSpots, RuleLine
 

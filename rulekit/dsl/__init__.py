@@ -12,5 +12,5 @@ row; where anything is out of order, ``lark_parser`` reads the whole file and ``
 - ``call_graph``: which rule calls which; ``checks``: findings about the whole program, a module for each promise;
 - ``suggestions``: what an author may have meant by a line that cannot be read.
 
-Tables come from ``data``. All fill ``program``.
+Tables come from ``data``. All fill ``program`` with its ``symbols``.
 """

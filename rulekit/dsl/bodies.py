@@ -10,11 +10,11 @@ from rulekit.dsl.declare.context import DeferredBody
 from rulekit.dsl.declare.families import speaks_of_copies
 from rulekit.dsl.modifiers import ModifierReader
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import FamilyEntry, RuleTest
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.rule_tests import RuleTestReader
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.statements import StatementReader
+from rulekit.dsl.symbols import FamilyEntry, RuleTest
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.tree import ProseChapter, Statement
 from rulekit.dsl.types import PLAYER, kind

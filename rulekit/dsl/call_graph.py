@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from rulekit.diagnostics import Span
 from rulekit.dsl import accessors as get
 from rulekit.dsl.points import Modifier
-from rulekit.dsl.program import FamilyEntry, Program
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import FamilyEntry
 from rulekit.dsl.tree import Node, Statement, TextTemplate
 
 Value = tuple[Node, Span]

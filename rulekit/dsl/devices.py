@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rulekit.dsl.phrases import Phrase, parse_parts
-from rulekit.dsl.program import Program, UsedDevice
+from rulekit.dsl.program import Program
 from rulekit.dsl.similar_words import is_slip, near_words
+from rulekit.dsl.symbols import UsedDevice
 from rulekit.dsl.syntax import Line
 from rulekit.plugins.devices import Device
 

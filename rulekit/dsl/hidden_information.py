@@ -11,8 +11,9 @@ from functools import cached_property
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.operations import has
 from rulekit.dsl.points import VALUES, Point
-from rulekit.dsl.program import Mark, Place, Program
+from rulekit.dsl.program import Program
 from rulekit.dsl.subset_choice import peel
+from rulekit.dsl.symbols import Mark, Place
 from rulekit.dsl.tree import Node
 from rulekit.image import OWNER, PARTNERS
 

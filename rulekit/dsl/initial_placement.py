@@ -8,10 +8,10 @@ from rulekit.diagnostics import Span
 from rulekit.dsl.bodies import Bodies
 from rulekit.dsl.declare.context import Deferred, DeferredTokens
 from rulekit.dsl.hidden_information import Secrets
-from rulekit.dsl.program import Display, Kind, Need
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope, local
 from rulekit.dsl.similar_words import near_words
+from rulekit.dsl.symbols import Display, Kind, Need
 from rulekit.dsl.syntax import Line, Token, span_of, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import PLAYER, Type, kind

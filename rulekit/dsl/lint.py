@@ -14,8 +14,9 @@ from rulekit.dsl.explained import Explained, about_variant, explained
 from rulekit.dsl.mentions import mentioned, read_marks
 from rulekit.dsl.paraphrase import say
 from rulekit.dsl.points import VALUES, Point
-from rulekit.dsl.program import GameOption, Mark, Place, Program, RuleTable, Variant
+from rulekit.dsl.program import Program
 from rulekit.dsl.ranges import bounds, decided
+from rulekit.dsl.symbols import GameOption, Mark, Place, RuleTable, Variant
 from rulekit.dsl.tree import Statement
 from rulekit.languages import VariantHeading
 

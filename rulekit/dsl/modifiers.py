@@ -11,9 +11,9 @@ from rulekit.dsl.arguments import by_name
 from rulekit.dsl.conversions import conversion_hint
 from rulekit.dsl.option_overrides import OverrideReader
 from rulekit.dsl.points import ALLOWED, Modifier, Point
-from rulekit.dsl.program import GameOption
 from rulekit.dsl.readings import Bound, Tokens
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.symbols import GameOption
 from rulekit.dsl.syntax import Line, span_of, words, written
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import PLAYER, TRUTH

@@ -13,8 +13,9 @@ from rulekit.dsl.types import NUMBER, TEXT, TRUTH, Type
 
 if TYPE_CHECKING:
     from rulekit.diagnostics import Span
-    from rulekit.dsl.program import Cell, Column, Kind, Program
+    from rulekit.dsl.program import Program
     from rulekit.dsl.reader import Reader
+    from rulekit.dsl.symbols import Cell, Column, Kind
 
 
 @define

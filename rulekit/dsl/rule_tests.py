@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rulekit.dsl.arguments import by_name
-from rulekit.dsl.program import RuleTest, RuleTestLine
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.shapes import Shapes
+from rulekit.dsl.symbols import RuleTest, RuleTestLine
 from rulekit.dsl.syntax import Line, words
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import PLAYER

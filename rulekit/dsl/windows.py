@@ -9,8 +9,9 @@ from attrs import evolve
 
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import FamilyEntry, Kind, Program
+from rulekit.dsl.program import Program
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.symbols import FamilyEntry, Kind
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.tree import Node, TextTemplate
 from rulekit.dsl.types import PLAYER

@@ -10,7 +10,8 @@ from rulekit.diagnostics import Span
 from rulekit.dsl.call_graph import CallGraph
 from rulekit.dsl.operations import Trait, has
 from rulekit.dsl.points import Modifier
-from rulekit.dsl.program import FamilyEntry, Program
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import FamilyEntry
 from rulekit.dsl.tree import Clause, Ruling, Statement
 from rulekit.explain.quotes import said
 from rulekit.lab.records import Record, TakenBack

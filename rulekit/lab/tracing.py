@@ -18,7 +18,8 @@ from attrs import define, evolve, field, frozen
 from rulekit import cache
 from rulekit.compiler.lower.context import Trace
 from rulekit.diagnostics import RulesError, Span, UserError
-from rulekit.dsl.program import FamilyEntry, Program
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import FamilyEntry
 from rulekit.files import shown, shown_all, variant_rules
 from rulekit.image import Image, Setup
 from rulekit.lab.plan import RunPlan, table

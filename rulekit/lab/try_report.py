@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulekit.dsl.program import Mark, Place
+from rulekit.dsl.symbols import Mark, Place
 from rulekit.lab.comparison import SHARE, Shift, power
 from rulekit.lab.event_rates import EventRate
 from rulekit.lab.line_effects import LineEffect

@@ -23,7 +23,7 @@ from rulekit.compiler.lower.sets import meant
 from rulekit.compiler.lower.statements import BodyLowering
 from rulekit.compiler.lower.values import can_be, limits, mark_index
 from rulekit.dsl.arguments import by_name
-from rulekit.dsl.program import RuleTest, RuleTestLine
+from rulekit.dsl.symbols import RuleTest, RuleTestLine
 from rulekit.dsl.tree import Node, Statement
 from rulekit.image import Sort
 from rulekit.rule_tests import shown_values

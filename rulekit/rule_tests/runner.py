@@ -12,7 +12,8 @@ from rulekit.compiler.errors import CompileError
 from rulekit.compiler.lower.context import Lowering, Trace
 from rulekit.compiler.pipeline import Forms
 from rulekit.diagnostics import Diagnostic, RulesError, UserError
-from rulekit.dsl.program import Program, RuleTest
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import RuleTest
 from rulekit.files import shown
 from rulekit.i18n.findings import speaker
 from rulekit.i18n.outcomes import failed_line, outcome

@@ -9,7 +9,8 @@ from attrs import define, field
 from rulekit.compiler.build import default_setup
 from rulekit.diagnostics import Diagnostic, RulesError, Span
 from rulekit.dsl.arguments import by_name
-from rulekit.dsl.program import Program, RuleTest
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import RuleTest
 from rulekit.dsl.tree import Node
 from rulekit.image import Setup, wrong_number
 from rulekit.needs import refusal

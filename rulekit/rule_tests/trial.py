@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import define, field
 
-from rulekit.dsl.program import Program, RuleTest, RuleTestLine
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import RuleTest, RuleTestLine
 from rulekit.dsl.tree import Node
 from rulekit.plugins.devices import DeviceError
 from rulekit.rule_tests import shown_values

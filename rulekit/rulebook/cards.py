@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.dsl.program import FamilyEntry
+from rulekit.dsl.symbols import FamilyEntry
 from rulekit.rulebook.page import Chapter, capital, tag
 from rulekit.rulebook.points import Points
 from rulekit.rulebook.sentences import Sentences, anchor

@@ -8,7 +8,7 @@ from html import escape
 
 from rulekit.diagnostics import Span
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import Cell, Column, Kind
+from rulekit.dsl.symbols import Cell, Column, Kind
 from rulekit.dsl.syntax import Line
 from rulekit.rulebook.page import tag
 from rulekit.rulebook.phrasing import Phrasing

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from rulekit.dsl.mentions import nodes
 from rulekit.dsl.points import VALUES, Point
-from rulekit.dsl.program import FamilyEntry, Program
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import FamilyEntry
 from rulekit.files import shown, variant_rules
 from rulekit.rulebook.cards import Cards
 from rulekit.rulebook.changes import Changes

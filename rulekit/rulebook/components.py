@@ -9,7 +9,8 @@ from pathlib import Path
 
 from rulekit.diagnostics import RulesError, Span
 from rulekit.dsl.data import load
-from rulekit.dsl.program import Cell, Column, GameOption, Kind, Mark, Place, Program
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import Cell, Column, GameOption, Kind, Mark, Place
 from rulekit.dsl.types import Type
 from rulekit.files import read_text, shown
 from rulekit.rulebook.changes import Changes

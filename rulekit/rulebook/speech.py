@@ -10,7 +10,8 @@ from typing import ClassVar, TypeVar
 from rulekit.diagnostics import Span
 from rulekit.dsl.arguments import SlotHandler, by_name
 from rulekit.dsl.names import plural_of
-from rulekit.dsl.program import Kind, Names, Program
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import Kind, Names
 from rulekit.i18n.catalogue import translated
 from rulekit.rulebook.messages import TEXTS, WORDS
 from rulekit.rulebook.page import capital

@@ -15,7 +15,8 @@ from rulekit.diagnostics import RulesError, UserError
 from rulekit.plugins.manager import find_plugins
 
 if TYPE_CHECKING:
-    from rulekit.dsl.program import Family, FamilyEntry, GameOption, Program
+    from rulekit.dsl.program import Program
+    from rulekit.dsl.symbols import Family, FamilyEntry, GameOption
 
 NOTE = '"write here what it does, in one sentence: people read it at the table"'
 CHANGES = '"write here what it changes, in one sentence: people read it before they choose it"'

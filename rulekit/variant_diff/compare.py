@@ -8,7 +8,8 @@ from typing import Protocol
 from rulekit.diagnostics import Span
 from rulekit.dsl.edits import Edit
 from rulekit.dsl.points import Modifier
-from rulekit.dsl.program import Cell, Kind, Program
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import Cell, Kind
 from rulekit.dsl.types import Type
 from rulekit.dsl.types import kind as kind_type
 from rulekit.explain import quotes

@@ -15,7 +15,8 @@ from random import Random
 from ruamel.yaml import YAML
 
 import rulekit
-from rulekit.dsl.program import Program, RuleTest
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import RuleTest
 from rulekit.image import Setup
 from rulekit.loader import read_program
 from rulekit.plugins.manager import find_plugins

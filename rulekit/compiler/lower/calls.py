@@ -13,7 +13,7 @@ from rulekit.compiler.lower import points
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import FamilyEntry, Window
+from rulekit.dsl.symbols import FamilyEntry, Window
 
 
 def slots(point: Point) -> list[str]:

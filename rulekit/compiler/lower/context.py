@@ -17,7 +17,8 @@ from rulekit.compiler.layout import Layout
 from rulekit.diagnostics import Span
 from rulekit.dsl.hidden_information import Secrets
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import Cell, Program
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import Cell
 from rulekit.image import Question, Rule, Template, Value
 
 

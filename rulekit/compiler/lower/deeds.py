@@ -36,8 +36,8 @@ from rulekit.compiler.lower.statements import BodyLowering, ModifierBranch
 from rulekit.compiler.lower.windows import lower_can_play, lower_window
 from rulekit.dsl.given_names import GivenNames
 from rulekit.dsl.points import Modifier, Point
-from rulekit.dsl.program import FamilyEntry
 from rulekit.dsl.scope import local
+from rulekit.dsl.symbols import FamilyEntry
 from rulekit.dsl.tree import Node, Statement
 from rulekit.dsl.types import WILD
 

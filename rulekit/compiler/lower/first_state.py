@@ -10,7 +10,7 @@ from rulekit.compiler.lower.expressions import value
 from rulekit.compiler.lower.places import holder, zone
 from rulekit.compiler.lower.scope import Scope
 from rulekit.compiler.lower.values import can_be, first_value, limits
-from rulekit.dsl.program import Kind, Mark
+from rulekit.dsl.symbols import Kind, Mark
 from rulekit.dsl.tree import Node
 
 

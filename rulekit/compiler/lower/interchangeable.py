@@ -15,7 +15,7 @@ from rulekit.compiler.ir.types import DATA
 from rulekit.compiler.layout import Layout
 from rulekit.compiler.lower import tables
 from rulekit.compiler.lower.context import Lowering
-from rulekit.dsl.program import Kind, Mark
+from rulekit.dsl.symbols import Kind, Mark
 from rulekit.image import AlikeRow
 
 

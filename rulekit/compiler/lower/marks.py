@@ -29,7 +29,7 @@ from rulekit.compiler.lower.values import (
     mark_type,
     state_code,
 )
-from rulekit.dsl.program import Mark
+from rulekit.dsl.symbols import Mark
 from rulekit.dsl.tree import Node, Statement
 
 

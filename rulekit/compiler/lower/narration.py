@@ -11,7 +11,8 @@ from rulekit.compiler.lower.expressions import condition, range_of
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.statements import BodyLowering, sentence
 from rulekit.dsl import accessors as get
-from rulekit.dsl.program import Display, Program
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import Display
 from rulekit.dsl.tree import Statement, TextTemplate
 
 RANKED = ("n", "m")

@@ -17,7 +17,7 @@ from rulekit.compiler.lower import templates
 from rulekit.compiler.lower.context import Lowering
 from rulekit.dsl.phrases import bare
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import Window
+from rulekit.dsl.symbols import Window
 from rulekit.image import Rule, Slot
 
 

@@ -13,7 +13,7 @@ from rulekit.compiler.ir.types import NUMBER, Int, Seq, Set, Type
 from rulekit.compiler.lower.context import Lowering
 from rulekit.compiler.lower.expressions import range_of, set_type
 from rulekit.compiler.lower.scope import Writer
-from rulekit.dsl.program import Cell, RuleTable
+from rulekit.dsl.symbols import Cell, RuleTable
 
 
 def constant(low: Lowering, stem: str, value: object, gives: Type) -> ir.ConstantTable:

@@ -39,7 +39,7 @@ from rulekit.compiler.lower.expressions import (
     within,
 )
 from rulekit.compiler.lower.scope import Scope
-from rulekit.dsl.program import LARGEST, Mark
+from rulekit.dsl.symbols import LARGEST, Mark
 from rulekit.dsl.tree import Node
 
 register(

@@ -36,7 +36,7 @@ from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.statements import BodyLowering
 from rulekit.dsl import accessors as get
 from rulekit.dsl.operations import has
-from rulekit.dsl.program import FamilyEntry, Window
+from rulekit.dsl.symbols import FamilyEntry, Window
 from rulekit.dsl.tree import Node
 from rulekit.image import Question, Sort
 

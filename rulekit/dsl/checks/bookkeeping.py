@@ -5,7 +5,8 @@ from __future__ import annotations
 from rulekit.diagnostics import Span
 from rulekit.dsl.call_graph import CallGraph, shown_texts
 from rulekit.dsl.paraphrase import say
-from rulekit.dsl.program import Mark, Program
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import Mark
 from rulekit.dsl.tree import Node, TextTemplate
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulekit.dsl.program import Kind, Program
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import Kind
 
 
 def check(program: Program) -> None:

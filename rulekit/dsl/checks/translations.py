@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from rulekit.diagnostics import Span
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.phrases import bare
-from rulekit.dsl.program import Place, Program
+from rulekit.dsl.program import Program
 from rulekit.dsl.similar_words import near_words
+from rulekit.dsl.symbols import Place
 from rulekit.languages import LANGUAGES, said_languages
 
 RULINGS = "rulings"

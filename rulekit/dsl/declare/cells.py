@@ -6,8 +6,8 @@ from rulekit.dsl.data import title
 from rulekit.dsl.datum import Datum
 from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.grammar import DIGITS
-from rulekit.dsl.program import Cell
 from rulekit.dsl.similar_words import near_words
+from rulekit.dsl.symbols import Cell
 from rulekit.dsl.types import NUMBER, TRUTH, Type
 
 __all__ = ["entry", "missing", "title"]

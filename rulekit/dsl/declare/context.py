@@ -13,10 +13,10 @@ from rulekit.dsl.derived_phrases import of_several
 from rulekit.dsl.gaps import NAMES
 from rulekit.dsl.phrases import Part, Phrase
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import FamilyEntry, RuleTest
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.symbols import FamilyEntry, RuleTest
 from rulekit.dsl.syntax import Line, Token, span_of
 from rulekit.dsl.tree import Node, ProseChapter
 from rulekit.dsl.types import Type, certain, parse_type

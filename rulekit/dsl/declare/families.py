@@ -11,9 +11,9 @@ from rulekit.dsl.declare.context import DeclarationContext, DeferredBody, Deferr
 from rulekit.dsl.declare.points import no_set
 from rulekit.dsl.phrases import Literal, Part, Slot, parse_parts
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import Column, Family, FamilyEntry, Kind
 from rulekit.dsl.readings import Settings, Tokens
 from rulekit.dsl.scope import Scope, local
+from rulekit.dsl.symbols import Column, Family, FamilyEntry, Kind
 from rulekit.dsl.syntax import Line, Token, span_of
 from rulekit.dsl.types import NUMBER, Type
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.declare.context import DeclarationContext, DeferredTokens
 from rulekit.dsl.phrases import Literal
-from rulekit.dsl.program import GameOption, Kind, UsedDevice
 from rulekit.dsl.readings import Tokens
+from rulekit.dsl.symbols import GameOption, Kind, UsedDevice
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.tree import Node
 from rulekit.image import wrong_number

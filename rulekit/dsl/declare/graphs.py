@@ -10,7 +10,7 @@ from rulekit.dsl.datum import Datum
 from rulekit.dsl.declare.cells import title
 from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.declare.kinds import no_table
-from rulekit.dsl.program import Graph
+from rulekit.dsl.symbols import Graph
 from rulekit.dsl.syntax import Line
 
 COLUMNS = ("a", "b", "kind")

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.declare.context import DeclarationContext, DeferredTokens
 from rulekit.dsl.phrases import Literal, Slot
-from rulekit.dsl.program import Kind, Place
 from rulekit.dsl.readings import Bound, Tokens
+from rulekit.dsl.symbols import Kind, Place
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import Containment

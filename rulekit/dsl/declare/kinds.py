@@ -12,8 +12,8 @@ from rulekit.dsl.declare.holders import lines, own_line
 from rulekit.dsl.declare.numbered_kinds import MOST_MEMBERS
 from rulekit.dsl.declare.unions import share_columns
 from rulekit.dsl.phrases import Literal, Part, Slot
-from rulekit.dsl.program import Column, GameOption, Kind
 from rulekit.dsl.similar_words import near_words
+from rulekit.dsl.symbols import Column, GameOption, Kind
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import Type

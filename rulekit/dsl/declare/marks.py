@@ -11,9 +11,9 @@ from rulekit.dsl.conversions import conversion_hint
 from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.derived_phrases import negatives, that
 from rulekit.dsl.phrases import Literal, Part, Slot
-from rulekit.dsl.program import Kind, Mark
 from rulekit.dsl.readings import Bound
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.symbols import Kind, Mark
 from rulekit.dsl.syntax import Line, written
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import NUMBER, TRUTH, Type, kind

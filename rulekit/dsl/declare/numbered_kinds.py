@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.declare.holders import lines, own_line
 from rulekit.dsl.phrases import Literal, Slot
-from rulekit.dsl.program import Column, Kind
+from rulekit.dsl.symbols import Column, Kind
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.types import NUMBER
 from rulekit.dsl.types import kind as kind_type

@@ -7,8 +7,8 @@ from rulekit.dsl.declare.cells import title
 from rulekit.dsl.declare.context import DeclarationContext, DeferredTokens
 from rulekit.dsl.names import plural_of
 from rulekit.dsl.phrases import Literal, Slot
-from rulekit.dsl.program import Group, Kind, Piece
 from rulekit.dsl.readings import Tokens
+from rulekit.dsl.symbols import Group, Kind, Piece
 from rulekit.dsl.syntax import Line, cells
 from rulekit.dsl.tree import Node
 

@@ -9,7 +9,7 @@ from attrs import frozen
 from rulekit.dsl.arguments import by_name
 from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.phrases import Literal, Part, Slot
-from rulekit.dsl.program import Place
+from rulekit.dsl.symbols import Place
 from rulekit.dsl.syntax import Line, span_of
 from rulekit.dsl.tree import Node
 from rulekit.image import OWNER, PARTNERS

@@ -9,9 +9,9 @@ from rulekit.dsl.declare.marks import mark
 from rulekit.dsl.derived_phrases import full_name, mine, negatives, point_name, shorter, that
 from rulekit.dsl.phrases import Literal, Part, Slot
 from rulekit.dsl.points import Point
-from rulekit.dsl.program import Scene, Window
 from rulekit.dsl.readings import Tokens
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.symbols import Scene, Window
 from rulekit.dsl.syntax import Line, Token, span_of, words
 from rulekit.dsl.tree import Node
 from rulekit.dsl.types import NUMBER, TRUTH, Type, certain, kind, optional

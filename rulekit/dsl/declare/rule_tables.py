@@ -6,8 +6,8 @@ from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.declare.points import pattern
 from rulekit.dsl.derived_phrases import point_name
 from rulekit.dsl.phrases import Literal, Part
-from rulekit.dsl.program import RuleTable
 from rulekit.dsl.readings import Tokens
+from rulekit.dsl.symbols import RuleTable
 from rulekit.dsl.syntax import Line, Token, below_nought, cells, span_of, words
 from rulekit.dsl.types import NUMBER, Type
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.dsl.declare.context import DeclarationContext
 from rulekit.dsl.phrases import Literal, Slot
-from rulekit.dsl.program import Column, Kind
+from rulekit.dsl.symbols import Column, Kind
 from rulekit.dsl.syntax import Line
 from rulekit.dsl.types import NUMBER, Type, certain, kind, optional
 

@@ -12,9 +12,9 @@ from rulekit.dsl.declare.families import Heading, layer_known, make_entry
 from rulekit.dsl.declare.game import add_to_game, judge_anew
 from rulekit.dsl.declare.pieces import group_row
 from rulekit.dsl.overlay import is_edit
-from rulekit.dsl.program import RuleTest, Variant
 from rulekit.dsl.readings import Tokens
 from rulekit.dsl.scope import Scope
+from rulekit.dsl.symbols import RuleTest, Variant
 from rulekit.dsl.syntax import Line, Token
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulekit.dsl.points import ALLOWED, Point
-from rulekit.dsl.program import GameOption, Mark, Program
+from rulekit.dsl.program import Program
 from rulekit.dsl.suggestions.reasons import named_point
 from rulekit.dsl.suggestions.report import Report
 from rulekit.dsl.suggestions.unread_line import UnreadLine
+from rulekit.dsl.symbols import GameOption, Mark
 from rulekit.dsl.syntax import Token
 
 SHOWN = 8

@@ -8,7 +8,8 @@ from functools import cache
 from attrs import evolve
 
 from rulekit.dsl.phrases import FOLDER, Literal
-from rulekit.dsl.program import Piece, Place, Program
+from rulekit.dsl.program import Program
+from rulekit.dsl.symbols import Piece, Place
 from rulekit.dsl.syntax import Token, words
 
 GAINING = ("gain", "get", "receive", "take", "earn", "score", "add", "increase", "collect")
