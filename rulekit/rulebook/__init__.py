@@ -56,13 +56,13 @@ def said(
 
     Raises RulesError when the rules hold mistakes, KeyError for a language that is not in :data:`LANGUAGES`.
     """
-    from rulekit import api, cache
+    from rulekit import cache, game_texts
     from rulekit.loader import read_program
     from rulekit.plugins.manager import find_plugins
     from rulekit.rulebook.lines import said_lines
 
     language, found, overlays = LANGUAGES[language], found or find_plugins(), [Path(v) for v in variants]
-    key = cache.key("said with gaps 2", api.fingerprint(Path(folder), overlays, found), language)
+    key = cache.key("said with gaps 2", game_texts.fingerprint(Path(folder), overlays, found), language)
     kept = cache.read(key)
     if kept is None:
         program = read_program(Path(folder), found.devices, overlays)

@@ -68,7 +68,7 @@ def passages(
 
     Raises RulesError when the rules hold mistakes, KeyError for a language without a rulebook.
     """
-    from rulekit import api, cache
+    from rulekit import cache, game_texts
     from rulekit.files import shown_all
     from rulekit.loader import read_program
     from rulekit.plugins.manager import find_plugins
@@ -77,7 +77,7 @@ def passages(
     from rulekit.rulebook.languages import speech
 
     language, found, overlays = LANGUAGES[language], found or find_plugins(), [Path(v) for v in variants]
-    content = api.fingerprint(Path(folder), overlays, found)
+    content = game_texts.fingerprint(Path(folder), overlays, found)
     key = cache.key("passages, units and questions", content, language, shown_all(Path(folder), overlays))
     with suppress(TypeError, LookupError, ValueError, AttributeError):  # nothing is kept, or something else
         return restored(list[Passage], cache.read(key))

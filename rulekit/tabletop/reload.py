@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 import rulekit
-from rulekit import api
+from rulekit import game_texts
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.i18n.errors import said
 from rulekit.i18n.findings import speaker
@@ -69,7 +69,7 @@ class RulesWatcher:
 
     def _now(self) -> str:
         try:
-            return api.fingerprint(self.folder, self.variants, find_plugins())
+            return game_texts.fingerprint(self.folder, self.variants, find_plugins())
         except (RulesError, UserError) as error:  # a file that is being written, or is no text
             return str(error)
 

@@ -13,7 +13,7 @@ import pytest
 from attrs import evolve
 
 import rulekit
-from rulekit import api
+from rulekit import game_source
 from rulekit.dsl.program import Program
 from rulekit.image import Image
 from rulekit.runtime.compiled_cache import CompiledCache
@@ -106,14 +106,14 @@ def test_remembered_questions_are_few() -> None:
 def test_few_programs_stay_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is compiled from rules that were let go is compiled all the same: they are read again."""
     monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
-    read, reading = list[Path](), api._read
+    read, reading = list[Path](), game_source.read_rules
 
     def counting(folder: Path, *more: Any) -> Program:
         read.append(folder)
         return reading(folder, *more)
 
-    monkeypatch.setattr(api, "_read", counting)
-    folders = [tmp_path / f"game {k}" for k in range(api._Source.MOST_READ + 2)]
+    monkeypatch.setattr(game_source, "read_rules", counting)
+    folders = [tmp_path / f"game {k}" for k in range(game_source.GameSource.MOST_READ + 2)]
     for folder in folders:
         shutil.copytree(ROOT / "games" / "tic_tac_toe", folder)
         with (folder / "game.rules").open("a", encoding="utf-8") as file:

@@ -14,7 +14,7 @@ import pytest
 from attrs import evolve
 
 import rulekit
-from rulekit import api
+from rulekit import game_texts
 from rulekit.board import read_board
 from rulekit.plugins.manager import find_plugins
 from rulekit.runtime.labels import Labels
@@ -359,13 +359,13 @@ def test_looks_are_no_part_of_the_rules(tmp_path: Path) -> None:
     game = tmp_path / "shogun"
     shutil.copytree(SHOGUN, game)
     found = find_plugins()
-    before = api.fingerprint(game, (), found)
+    before = game_texts.fingerprint(game, (), found)
     board = game / "board.yaml"
     board.write_text(board.read_text(encoding="utf-8") + "\n# a new colour\n", encoding="utf-8")
-    assert api.fingerprint(game, (), found) == before
+    assert game_texts.fingerprint(game, (), found) == before
     table = game / "setups.yaml"
     table.write_text(table.read_text(encoding="utf-8") + "\n# another table\n", encoding="utf-8")
-    assert api.fingerprint(game, (), found) != before
+    assert game_texts.fingerprint(game, (), found) != before
 
 
 @pytest.mark.parametrize(
