@@ -48,6 +48,7 @@ def load(
         {int(n): names for n, names in info.seatings.items()},
         {name: option_info(name, option) for name, option in info.options.items()},
         info.words,
+        info.chapters,
         content,
         str(folder),
         source.image,

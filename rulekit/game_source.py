@@ -133,6 +133,7 @@ class GameSource:
                 lang: {text: words[text] for text in sorted(shown & words.keys())}
                 for lang, words in p.translations.items()
             },
+            bool(p.above),
         )
 
     def image(self, seats: tuple[str, ...], options: Mapping[str, int]) -> Image:

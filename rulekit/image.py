@@ -311,7 +311,7 @@ class GameOption:
 class GameInfo:
     """What can be said of a game before it is compiled for a set-up. ``usual``: how many play when nobody says how many;
     ``seatings``: how many play -> the names that the seats can have then; ``words``: language -> seats, options and their values
-    in it."""
+    in it; ``chapters``: whether a heading stands above the table."""
 
     name: str
     title: str
@@ -323,6 +323,7 @@ class GameInfo:
     seatings: dict[str, tuple[str, ...]]
     options: dict[str, GameOption]
     words: dict[str, dict[str, str]]
+    chapters: bool
 
 
 # ---------------------------------------------------------------- modules

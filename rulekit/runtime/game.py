@@ -48,6 +48,8 @@ class Game:
     """Name -> option"""
     words: Mapping[str, Mapping[str, str]]
     """Language -> the seats, the options and their values in it."""
+    chapters: bool
+    """Whether a heading above the table says where the game is"""
     hash: str
     """Of all texts of the rules, and of the plugins"""
     path: str

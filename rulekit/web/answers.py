@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from rulekit.web.clock import ClockRules
 from rulekit.web.state import (
     BoardPlaceState,
     DecisionState,
@@ -92,8 +93,9 @@ class VariantOffer(Struct):
 
 
 class GameOffer(ResponseBody):
-    """A game. ``players``: the fewest and the most; ``seats``: how many play -> what the seats are called; ``ticked``: the names
-    of those ``variants`` that whoever runs the server wants to be chosen at first."""
+    """A game. ``players``: the fewest and the most; ``seats``: how many play -> what the seats are called; ``chapters``: whether
+    a heading divides its story into some; ``ticked``: the names of those ``variants`` that whoever runs the server wants to be
+    chosen at first."""
 
     name: str
     title: str
@@ -103,6 +105,7 @@ class GameOffer(ResponseBody):
     options: Sequence[OptionOffer]
     variants: Sequence[VariantOffer]
     ticked: Sequence[str]
+    chapters: bool
 
 
 class Offers(ResponseBody):
@@ -196,8 +199,8 @@ class ChosenOption(Struct):
 
 
 class HostedTable(ResponseBody):
-    """A table as its host sees it. ``link``: of its host, ``watch``: of the spectators; ``days`` in the bank of each seat, 0
-    without a clock; ``missing``: the seats on whose nonces the game waits; ``bots``: those at hand."""
+    """A table as its host sees it. ``link``: of its host, ``watch``: of the spectators; ``chapters``: whether a heading divides
+    the story of the game into some; ``missing``: the seats on whose nonces the game waits; ``bots``: those at hand."""
 
     id: str
     title: str
@@ -207,7 +210,8 @@ class HostedTable(ResponseBody):
     seats: Sequence[HostedSeat]
     options: Sequence[ChosenOption]
     variants: Sequence[str]
-    days: int
+    clock: ClockRules
+    chapters: bool
     missing: Sequence[int]
     bots: Sequence[str]
 
@@ -425,7 +429,9 @@ class Notices(ResponseBody):
 
 class Message(Struct):
     """``at``: seconds since 1970. ``sort``: for what nobody has said, but has happened to the seat: it has a new ``link``, a
-    ``bot`` plays there, the ``person`` has returned, it was given all ``secrets`` of the game, as a save or a fork."""
+    ``bot`` plays there, the ``person`` has returned, it was given all ``secrets`` of the game, as a save or a fork; or its time
+    has run out: all are told that it is ``late``, its question is ``answered``, or the others may vote (``overdue``). ``clock``:
+    the host has changed that of the table."""
 
     id: int
     seat: int

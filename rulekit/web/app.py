@@ -34,6 +34,7 @@ from rulekit.web.decoding import convert
 from rulekit.web.fair_queue import FairQueue
 from rulekit.web.memory import trim
 from rulekit.web.notices import Postman
+from rulekit.web.overtime import look_at_clocks, remember_clocked
 from rulekit.web.pubsub import listen
 from rulekit.web.registry import GameRegistry, NotBegun
 from rulekit.web.requests import language
@@ -139,9 +140,9 @@ def _mind_clocks(registry: GameRegistry, ended: threading.Event) -> None:
     while True:
         try:
             if not remembered:
-                registry.remember_clocked()
+                remember_clocked(registry)
                 remembered = True
-            registry.stand_in()
+            look_at_clocks(registry)
             registry.forget_idle()
             trim()
         except Exception:  # a database that is away for a moment: the next look is made all the same

@@ -19,6 +19,7 @@ from rulekit.diagnostics import RulesError, UserError
 from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.game import Game
+from rulekit.web.clock import NO_CLOCK
 from rulekit.web.course import Course
 from rulekit.web.decoding import decode
 from rulekit.web.line_worker import NICE, answer_lines
@@ -114,7 +115,7 @@ class BotRunner:
 def _row(job: ThinkJob) -> GameRow:
     """Of a game as much as its course needs."""
     return GameRow(
-        job.game, 0, "", "", job.rules, job.seats, job.options, (), int(job.seed), "", {}, job.chance, Luck(), 0
+        job.game, 0, "", "", job.rules, job.seats, job.options, (), int(job.seed), "", NO_CLOCK, job.chance, Luck(), 0
     )  # fmt: skip
 
 

@@ -41,14 +41,17 @@ def agree(session: GameSession, registry: GameRegistry, seat: int) -> None:
 def let_stand_in(session: GameSession, registry: GameRegistry, voter: int, seat: int) -> None:
     """Records a vote to let a bot play for an absent person until that person returns; with the last vote it does.
 
-    Raises Refused if the seat is not a person's, or has been asked for less than a day.
+    Raises Refused if the seat is not a person's, or has been asked for less than a day and, where the table votes then, has time
+    left.
     """
     session.refuse_if_over()
     people = {row.seat for row in registry.store.seats(session.row.id) if not row.bot}
     since = session.others_clock.since(seat)
     if seat == voter or seat not in people:
         raise Refused("a bot can stand in only for another person")
-    if since is None or now() - since < DAY:
+    clock = session.others_clock
+    late = bool(clock.bank) and clock.rules.then == "vote" and clock.left(seat, now()) < 0
+    if since is None or (now() - since < DAY and not late):
         raise Refused("a bot can stand in only for somebody who has been asked for a day")
     registry.side.add_absence(session.row.id, seat, voter)
     if people - {seat} <= {*registry.side.beside(session.row.id).absences[seat]}:

@@ -22,13 +22,13 @@ from rulekit.runtime.game import Game
 from rulekit.web.answers import ChosenOption, HostedSeat, HostedTable, ResponseBody
 from rulekit.web.at_seat import registry_of
 from rulekit.web.catalogue import title_of
-from rulekit.web.clock import DAY
 from rulekit.web.people import NAME_LENGTH, link
 from rulekit.web.registry import GameRegistry
-from rulekit.web.requests import BODIES, Handler, RequestBody, Said, body, host_token, language, refuses
+from rulekit.web.requests import BODIES, B, Handler, RequestBody, Said, body, host_token, language, refuses
 from rulekit.web.responses import SvgResponse, response
 from rulekit.web.side_store import NEW_LINK
-from rulekit.web.store import GameRow, SeatRow
+from rulekit.web.store import GameRow, SeatRow, now
+from rulekit.web.table_settings import ClockBody
 from rulekit.web.tokens import digest, invitation, watch_token
 
 QR_MODULE = 4
@@ -42,6 +42,12 @@ class HostedSeatBody(RequestBody):
     name: Said | None = None
     bot: Said | None = None
     new_link: bool = False
+
+
+class HostedTableBody(RequestBody):
+    """``clock``: another one from now on."""
+
+    clock: ClockBody | None = None
 
 
 @frozen
@@ -73,7 +79,8 @@ class HostRequest:
             seats=[self._seat(seat, game.said(row.seats[seat.seat - 1], lang)) for seat in seats],
             options=_chosen(row, game, lang),
             variants=self.registry.catalogue.titles(game, lang),
-            days=row.clock.get("bank", 0) // DAY,
+            clock=row.clock,
+            chapters=game.chapters,
             missing=row.luck.waits,
             bots=sorted(find_bots()),
         )
@@ -111,17 +118,20 @@ def at_host(work: Hosting) -> Handler:
     return handler
 
 
-def at_host_with(work: Callable[[HostRequest, HostedSeatBody], ResponseBody]) -> Handler:
-    """A handler that changes something of a seat."""
+def at_host_with(shape: type[B]) -> Callable[[Callable[[HostRequest, B], ResponseBody]], Handler]:
+    """A handler that changes something of the table or of a seat."""
 
-    @wraps(work)
-    async def handler(request: Request) -> Response:
-        found = await run_sync(_host, request)
-        asked = await body(request, HostedSeatBody)
-        return await run_sync(lambda: response(work(found, asked)))
+    def decorated(work: Callable[[HostRequest, B], ResponseBody]) -> Handler:
+        @wraps(work)
+        async def handler(request: Request) -> Response:
+            found = await run_sync(_host, request)
+            asked = await body(request, shape)
+            return await run_sync(lambda: response(work(found, asked)))
 
-    BODIES[handler] = HostedSeatBody
-    return handler
+        BODIES[handler] = shape
+        return handler
+
+    return decorated
 
 
 def _host(request: Request) -> HostRequest:
@@ -139,7 +149,19 @@ def table(request: HostRequest) -> HostedTable:
 
 
 @refuses(409)
-@at_host_with
+@at_host_with(HostedTableBody)
+def change_table(request: HostRequest, change: HostedTableBody) -> HostedTable:
+    """Changes the clock of a table. Everybody there is told."""
+    registry, row = request.registry, request.row
+    if change.clock is not None:
+        clock = change.clock.rules(row.clock, now())
+        if clock != row.clock:
+            registry.set_clock(row.id, clock)
+    return _host(request.http).table()
+
+
+@refuses(409)
+@at_host_with(HostedSeatBody)
 def change_seat(request: HostRequest, change: HostedSeatBody) -> HostedTable:
     """Renames the player of a seat, gives it a new link, or sets or removes a stand-in bot."""
     registry, row, seat = request.registry, request.row, request.seat()

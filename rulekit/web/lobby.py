@@ -23,7 +23,6 @@ from rulekit.web.answers import (
 )
 from rulekit.web.at_seat import registry_of, setting_of
 from rulekit.web.catalogue import title_of
-from rulekit.web.clock import DAY
 from rulekit.web.links import check_room, links_of
 from rulekit.web.people import NAME_LENGTH
 from rulekit.web.registry import GameRegistry, NotBegun
@@ -44,18 +43,11 @@ from rulekit.web.requests import (
     takes,
 )
 from rulekit.web.store import GameRow
+from rulekit.web.table_settings import ClockBody
 from rulekit.web.tokens import digest
 from rulekit.web.uploads import Checked, FaultyRules, Uploads
 
-MOST_BANK = 365
 MOST_HELD = 200
-
-
-class ClockBody(RequestBody):
-    """``days`` in the bank of each seat, ``hours`` that each choice adds."""
-
-    days: Annotated[int, msgspec.Meta(ge=0, le=MOST_BANK)] = 0
-    hours: Annotated[int, msgspec.Meta(ge=0, le=MOST_BANK * 24)] = 0
 
 
 class VariantBody(RequestBody):
@@ -118,7 +110,7 @@ async def create(request: Request, new: NewGameBody) -> NewGame:
         new.seed,
         new.title[:NAME_LENGTH],
         new.save,
-        {"bank": new.clock.days * DAY, "more": new.clock.hours * 3600} if new.clock.days else {},
+        new.clock.rules(),
         new.text,
         new.nonces,
     )

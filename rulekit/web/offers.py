@@ -86,4 +86,5 @@ def _offer(catalogue: Catalogue, name: str, lang: str, variants: Sequence[str] =
             for variant, path in catalogue.variants(name).items()
         ],
         ticked=catalogue.ticked(name),
+        chapters=game.chapters,
     )

@@ -7,8 +7,8 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 import msgspec
 from attrs import define, evolve, field, frozen
@@ -23,11 +23,12 @@ from rulekit.runtime.persistence.choices import named
 from rulekit.web.bot_moves import BotMoves
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.change_feed import ChangeFeed
+from rulekit.web.clock import NO_CLOCK, ClockRules
 from rulekit.web.course import Course
 from rulekit.web.luck import Luck
 from rulekit.web.numbered_moves import name_moves
 from rulekit.web.session import GameSession
-from rulekit.web.side_store import BOT_IN, BOT_OUT, SECRETS, Notice, SeenRow, SideRecords, SideStore
+from rulekit.web.side_store import BOT_IN, BOT_OUT, NEW_CLOCK, SECRETS, Notice, SeenRow, SideRecords, SideStore
 from rulekit.web.store import GameRow, GameStore, MoveRow, SeatRow, now
 from rulekit.web.tokens import digest, invitation, new_id, new_token, watch_token
 
@@ -87,6 +88,8 @@ class GameRegistry:
     _lock: threading.RLock = field(init=False, factory=threading.RLock)
     _followed: dict[str, int] = field(init=False, factory=dict)
     """game -> after how many changes by others their moves were looked for last"""
+    _settings: dict[str, int] = field(init=False, factory=dict)
+    """game -> after how many changes by others its settings were read last"""
     _beside: dict[str, tuple[int, SideRecords]] = field(init=False, factory=dict)
     """game -> what is stored beside its moves, and after how many changes by others it was read"""
 
@@ -107,7 +110,7 @@ class GameRegistry:
         seed: int | None = None,
         title: str = "",
         saved: Mapping[str, object] | None = None,
-        clock: Mapping[str, int] | None = None,
+        clock: ClockRules = NO_CLOCK,
         text: str = "",
         nonces: bool = False,
     ) -> CreatedGame:
@@ -147,7 +150,7 @@ class GameRegistry:
             tuple(variants),
             seed,
             digest(made.watch),
-            dict(clock or {}),
+            clock,
             generator_of(match.s, match.compiled.image.streams),
             luck,
             now(),
@@ -165,7 +168,7 @@ class GameRegistry:
             created=now(),
             watch_digest=digest(made.watch),
             host_digest=digest(made.host),
-            clock={},
+            clock=NO_CLOCK,
             luck=Luck("save"),
             begun=now(),
         )
@@ -207,7 +210,7 @@ class GameRegistry:
 
     def _looked_up(self, id: str) -> GameSession | None:
         with self._lock:
-            found = self._live.get(id)
+            found, others = self._live.get(id), self.feed.by_others(id)
             if found is not None:
                 self._live.move_to_end(id)
                 self._used[id] = time.monotonic()
@@ -225,8 +228,12 @@ class GameRegistry:
             found = self._remember(found)
             self.bots.go_on(found)
         else:
+            row = self.store.game(id) if self._settings.get(id) != others else None
             with found.lock:
+                if row is not None:
+                    found.follow_settings(row)
                 found.catch_up()
+        self._settings[id] = others
         return found
 
     def followed(self, id: str) -> GameSession | None:
@@ -294,7 +301,7 @@ class GameRegistry:
 
     def _drop(self, id: str) -> None:
         del self._live[id], self._used[id]
-        for kept in (self._followed, self._beside):
+        for kept in (self._followed, self._settings, self._beside):
             kept.pop(id, None)
 
     def forget_idle(self, seconds: float = IDLE) -> int:
@@ -302,11 +309,23 @@ class GameRegistry:
         with self._lock:
             late = time.monotonic() - seconds
             for id, session in list(self._live.items()):
-                if self._used[id] < late and (session.match.over or not session.clock.bank):
+                if self._used[id] < late and (session.match.over or not session.row.clock.bank):
                     self._drop(id)
             replays = sum(session.looked_back for session in self._live.values())
             LOG.debug("%d games in memory, with %d of code and %d replays", len(self._live), self._code(), replays)
             return len(self._live)
+
+    def in_memory(self) -> list[GameSession]:
+        """The games that are held now."""
+        return list(self._live.values())
+
+    def set_clock(self, game: str, clock: ClockRules) -> None:
+        """Sets the clock of a table, and tells all there."""
+        self.store.set_clock(game, clock)
+        self.side.add_event(game, 0, NEW_CLOCK)
+        self.announce(game)
+        with suppress(NotBegun):
+            self.session(game)
 
     def announce(self, game: str) -> None:
         """Something of a game is another one: wakes everybody who looks at it, in every process."""
@@ -371,37 +390,6 @@ class GameRegistry:
         if bot:
             self.bots.go_on(session)
             self.tell(session)
-
-    def remember_clocked(self) -> None:
-        """Brings games with a clock into memory, where :meth:`stand_in` looks."""
-        for id in self.store.clocked():
-            with _others_go_on(id), suppress(NotBegun, UserError, RulesError):
-                self.session(id)
-
-    def stand_in(self) -> int:
-        """Lets bots choose for who is asked and has no time left; gives for how many."""
-        count = 0
-        for session in [x for x in list(self._live.values()) if x.clock.bank and not x.match.over]:
-            with _others_go_on(session.row.id), session.lock:
-                session.catch_up()
-                rows = [row for row in self.store.seats(session.row.id) if not row.bot and row.seat in session.asked()]
-                late = [row.seat for row in rows if session.clock.left(row.seat, now()) < 0]
-                for seat in late:
-                    self.let_stand_in(session, seat)
-                    LOG.info("game %s: a bot stands in for seat %d, whose time is up", session.row.id, seat)
-                count += len(late)
-                if late:
-                    self.feed.changed(session.row.id)
-        return count
-
-
-@contextmanager
-def _others_go_on(game: str) -> Iterator[None]:
-    """Whatever fails at one game is logged, and stops no other."""
-    try:
-        yield
-    except Exception:
-        LOG.exception("the clock of game %s was not looked at", game)
 
 
 def setup_of(game: Game, match: Match) -> dict[str, str]:

@@ -66,6 +66,7 @@ ROUTES = [
     Route(f"{SEAT}/messages", people.messages),
     Route(f"{SEAT}/messages", people.say, methods=["POST"]),
     Route(HOST, host.table),
+    Route(HOST, host.change_table, methods=["PATCH"]),
     Route(HOSTED_SEAT, host.change_seat, methods=["PATCH"]),
     Route(f"{HOSTED_SEAT}/qr.svg", host.qr_code),
 ]

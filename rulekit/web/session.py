@@ -88,7 +88,8 @@ class GameSession:
 
     def __attrs_post_init__(self) -> None:
         self._happened = [self.match.happened]
-        self.clock, self.others_clock = Clock.of(self.row.clock), Clock.of(self.row.clock)
+        begun = max(self.row.begun, self.row.clock.since)
+        self.clock, self.others_clock = Clock(self.row.clock, begun), Clock(self.row.clock, begun)
         self.chapters.follow(self.match, 0)
         self._mark_time(0, self.row.begun)
 
@@ -103,6 +104,12 @@ class GameSession:
     @property
     def match(self) -> Match:
         return self.course.match
+
+    def follow_settings(self, row: GameRow) -> None:
+        """Takes over what the host has changed at the table."""
+        if row.clock != self.row.clock:
+            self.clock, self.others_clock = self.clock.under(row.clock), self.others_clock.under(row.clock)
+        self.course.row = row
 
     # ------------------------------------------------------------ following what is stored
     def catch_up(self) -> None:
@@ -150,6 +157,8 @@ class GameSession:
         """A seat has moved."""
         (apart, before), now = self._public, self.asked()
         self.clock.moved(seat, now, at)
+        for clock in (self.clock, self.others_clock):
+            clock.chapter(len(self.chapters.found), at)
         all_seats = range(1, len(self.match.players) + 1)
         self.others_clock.take(self.clock, all_seats if self.course.apart != apart else before ^ now)
         self._public = self.course.apart, now

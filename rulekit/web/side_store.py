@@ -12,16 +12,20 @@ from sqlalchemy import ColumnElement, Connection, Engine, Table, delete, func, i
 from sqlalchemy.exc import IntegrityError
 
 from rulekit.web import schema
+from rulekit.web.clock import TimeUp
 from rulekit.web.database import reading, writing
 from rulekit.web.store import SeatRow, now, seats_in
 
-SeatEvent = Literal["link", "bot", "person", "secrets"]
+SeatEvent = Literal["link", "bot", "person", "secrets", "clock", "late", "answered", "overdue"]
 """Announcements about a seat: a new link, a bot that plays for an absent person, the return of the person, all
-secrets of a game that goes on"""
+secrets of a game that goes on; a clock that the host has changed; and that the time of the seat has run out: as a note alone,
+with a question that is answered in its place, with a vote that the others may hold"""
 NEW_LINK: SeatEvent = "link"
 BOT_IN: SeatEvent = "bot"
 BOT_OUT: SeatEvent = "person"
 SECRETS: SeatEvent = "secrets"
+NEW_CLOCK: SeatEvent = "clock"
+TIME_UP: Mapping[TimeUp, SeatEvent] = {"bot": BOT_IN, "note": "late", "answer": "answered", "vote": "overdue"}
 
 
 @frozen
@@ -148,6 +152,13 @@ class SideStore:
         with writing(self.engine) as db:
             db.execute(insert(schema.messages).values(game=game, seat=seat, text="", made=now(), sort=event))
         self.touched(game)
+
+    def last_event(self, game: str, seat: int, event: SeatEvent) -> int:
+        """When this happened to a seat last, in seconds since 1970; 0 if it never did."""
+        m = schema.messages
+        with reading(self.engine) as db:
+            last = select(func.max(m.c.made)).where(m.c.game == game, m.c.seat == seat, m.c.sort == event)
+            return int(db.execute(last).scalar() or 0)
 
     def messages(self, game: str, after: int = 0, most: int = 500) -> list[MessageRow]:
         """The last messages of a game with an id above ``after``, oldest first."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias, get_type_hints
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from rulekit.web.clock import ClockRules
 from rulekit.web.view_state import ListChanges, RowChange, ViewFrame, ViewState, decoded
 
 
@@ -235,7 +236,7 @@ class StandingState(Struct):
 
 class GameState(Struct):
     """Which game it is. ``variants``: the names of those that were chosen; ``house_rules``: the titles of all that are in force,
-    in the language of the seat; ``clock``: as it was asked for; ``board``: whether there is a map; ``strip``: the places whose
+    in the language of the seat; ``board``: whether there is a map; ``strip``: the places whose
     cards stand above it, none where the game does not say; ``luck``: where its seed comes from
     (:data:`rulekit.web.luck.Source`), with the ``commitment``, if there is one; ``icons``: thing -> the symbol ``icon-...``
     of that name in ``/static/icons.svg``."""
@@ -245,7 +246,7 @@ class GameState(Struct):
     name: str
     variants: Sequence[str]
     house_rules: Sequence[str]
-    clock: Mapping[str, int]
+    clock: ClockRules
     board: bool
     strip: Sequence[str]
     luck: str

@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from rulekit.runtime.chance import OLD
 from rulekit.runtime.persistence.choices import Choice
 from rulekit.web import schema
+from rulekit.web.clock import NO_CLOCK, ClockRules
 from rulekit.web.database import opened, reading, writing
 from rulekit.web.decoding import decode
 from rulekit.web.luck import Luck
@@ -42,8 +43,7 @@ class GameRow:
     variants: tuple[str, ...]
     seed: int
     watch_digest: str
-    clock: Mapping[str, int]
-    """``bank``: seconds that each seat has for the whole game, ``more``: seconds that each choice adds; empty without a clock"""
+    clock: ClockRules
     chance: str
     """The generator of chance, as a save names it"""
     luck: Luck
@@ -59,7 +59,7 @@ class StoredSetup(msgspec.Struct):
     seats: tuple[str, ...]
     options: dict[str, str]
     variants: tuple[str, ...]
-    clock: dict[str, int] = msgspec.field(default_factory=dict)
+    clock: ClockRules = NO_CLOCK
     chance: str = OLD
     luck: Luck = Luck()
 
@@ -156,7 +156,7 @@ class GameStore:
         return dict(json.loads(found))
 
     def add_game(self, row: GameRow, seats: Sequence[SeatRow]) -> None:
-        setup = StoredSetup(row.seats, dict(row.options), row.variants, dict(row.clock), row.chance, row.luck)
+        setup = StoredSetup(row.seats, dict(row.options), row.variants, row.clock, row.chance, row.luck)
         with writing(self.engine) as db:
             db.execute(
                 insert(schema.games).values(
@@ -204,6 +204,15 @@ class GameStore:
         with reading(self.engine) as db:
             wanted = select(g.c.id).where(g.c.setup.contains('"bank"')).order_by(g.c.created.desc()).limit(most)
             return list(db.execute(wanted).scalars())
+
+    def set_clock(self, game: str, clock: ClockRules) -> None:
+        """Sets the clock of a game in place of the one that it had."""
+        g = schema.games
+        with writing(self.engine) as db:
+            stored = db.execute(select(g.c.setup).where(g.c.id == game).with_for_update()).scalar_one()
+            setup = msgspec.structs.replace(decode(stored, StoredSetup), clock=clock)
+            db.execute(update(g).where(g.c.id == game).values(setup=msgspec.json.encode(setup).decode()))
+        self.touched(game)
 
     def end(self, game: str) -> None:
         """Notes that a game is over."""

@@ -31,7 +31,9 @@ def test_every_class_inside_comes_back() -> None:
     question = Question(3, Sort("kind", "card"), "choose", "choose x among hand", final=True)
     assert restored(Question, by_json(question)) == question
     option = GameOption("names", ["yes", "no"], 0, 1, 1, "a text")
-    card = GameInfo("x", "X", {"en": "X"}, 1, 2, 2, ("A", "B"), {"2": ("A", "B")}, {"o": option}, {"ja": {"A": "い"}})
+    card = GameInfo(
+        "x", "X", {"en": "X"}, 1, 2, 2, ("A", "B"), {"2": ("A", "B")}, {"o": option}, {"ja": {"A": "い"}}, True
+    )
     assert restored(GameInfo, by_json(card)) == card
     assert restored(NativeForm, by_json(NativeForm(refused="no", line=4))) == NativeForm(refused="no", line=4)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +29,16 @@ def page_of(browser: Any, wrong: list[str], **settings: Any) -> Any:
     return page
 
 
-def set_table(page: Any, server: Server, game: str, nonces: bool = False) -> list[str]:
-    """The links of the seats of a new game, set up in the lobby. ``nonces``: each person adds one to its luck."""
+def set_table(
+    page: Any, server: Server, game: str, nonces: bool = False, clock: Mapping[str, str] | None = None
+) -> list[str]:
+    """The links of the seats of a new game, set up in the lobby. ``nonces``: each person adds one to its luck; ``clock``: field
+    -> value."""
     page.goto(f"{server.address}/")
     page.select_option("form.new select[name=game]", game)
     page.set_checked("form.new input[name=nonces]", nonces)
+    for name, value in (clock or {}).items():
+        page.select_option(f"form.new select[name={name}]", value)
     page.click("form.new > button.main")
     page.wait_for_selector(".links a")
     links: list[str] = page.eval_on_selector_all(".links a", "links => links.map(link => link.href)")

@@ -1,4 +1,4 @@
-"""Standing answers, bots for who is absent, clocks, going back together, links, and the list of one's turns."""
+"""Standing answers, bots for who is absent, going back together, links, and the list of one's turns."""
 
 from __future__ import annotations
 
@@ -8,13 +8,9 @@ import pytest
 from starlette.applications import Starlette
 
 from rulekit.web import consent
-from rulekit.web import registry as halls
-from rulekit.web.app import create_app
-from rulekit.web.clock import DAY, Clock
-from rulekit.web.store import GameStore, MoveRow
+from rulekit.web.clock import DAY
 from tests import patience
 from tests.web.asking import TestClient
-from tests.web.conftest import FOLDERS
 from tests.web.test_games import Seat, begin, choose, look
 
 
@@ -61,61 +57,6 @@ def _stopped(client: TestClient, seed: int) -> list[dict[str, Any]]:
         else:
             choose(client, game, 1, seats[0], decision["options"][0]["id"])
     return []
-
-
-def test_a_clock_pays_while_it_is_asked() -> None:
-    clock = Clock(bank=100, more=5)
-    clock.moved(0, {1}, 1000)
-    assert clock.left(1, 1030) == 70 and clock.left(2, 1030) == 100
-    clock.moved(1, {2}, 1040)
-    assert clock.left(1, 2000) == 65 and clock.left(2, 1100) == 40 and clock.since(1) is None
-    clock.moved(2, {1}, 1100)
-    assert clock.left(2, 9999) == 45 and clock.left(1, 1170) == -5
-
-
-def test_a_bot_stands_in_for_who_has_no_time_and_gives_the_seat_back(
-    app: Starlette, client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game, seats, _ = begin(client, game="tic_tac_toe", clock={"days": 1})
-    registry = app.state.registry
-    look(client, game, 2, seats[1])
-    assert registry.stand_in() == 0
-    monkeypatch.setattr(halls, "now", lambda: 86_400 + registry.session(game).row.created + 5)
-    assert registry.stand_in() == 1
-    registry.bots.thinkers.rest(patience.seconds(60))
-    state = look(client, game, 2, seats[1])
-    assert state["people"][0]["absent"] and state["people"][0]["bot"] and state["decisions"]
-    state = look(client, game, 1, seats[0])
-    assert not any(person["bot"] for person in state["people"])
-
-
-def test_a_game_at_which_something_fails_stops_no_other_clock(
-    app: Starlette, client: TestClient, database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Neither when clocks are looked at nor when the server starts: bots stood in for nobody any more, at any table."""
-    faulty, *_ = begin(client, game="tic_tac_toe", clock={"days": 1})
-    other, *_ = begin(client, game="tic_tac_toe", clock={"days": 1})
-    registry = app.state.registry
-    monkeypatch.setattr(halls, "now", lambda: 86_400 + registry.session(other).row.created + 5)
-
-    def moves(store: GameStore, game: str, after: int = 0) -> list[MoveRow]:
-        if game == faulty:
-            raise KeyError("what is stored there is none")
-        return stored(store, game, after)
-
-    stored = GameStore.moves
-    monkeypatch.setattr(GameStore, "moves", moves)
-    assert registry.stand_in() == 1
-    registry.bots.thinkers.rest(patience.seconds(60))
-    assert registry.store.seats(other)[0].absent and not registry.store.seats(faulty)[0].absent
-    again = create_app(FOLDERS, database).state.registry
-    again.remember_clocked()
-    assert [*again._live] == [other]
-
-
-def test_a_clock_is_days(client: TestClient) -> None:
-    for clock in ({"days": -1}, {"days": "7"}, {"years": 1}, {"days": 10**9}):
-        assert client.post("/api/v1/games", json={"game": "tic_tac_toe", "clock": clock}).status_code == 422
 
 
 def test_all_together_may_go_further_back(client: TestClient) -> None:

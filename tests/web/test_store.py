@@ -11,6 +11,7 @@ from sqlalchemy import insert, text
 from sqlalchemy.exc import IntegrityError
 
 from rulekit.web import schema, side_store
+from rulekit.web.clock import ClockRules
 from rulekit.web.luck import Luck
 from rulekit.web.side_store import OrderRow, PlanRow, SeenRow, SideStore, Subscription, VoteRow
 from rulekit.web.store import GameRow, GameStore, MoveConflict, MoveRow, SeatRow
@@ -48,7 +49,7 @@ def row(game: str, created: int) -> GameRow:
     luck = Luck("server", SECRET, (1, 2))
     return GameRow(
         game, created, "X", "x", "rules", ("Red", "Blue", "Green"), {"side": "Sun"}, ("snow",), 5,
-        digest(f"{game} watch"), {"bank": 60, "more": 5}, "keyed", luck, created,
+        digest(f"{game} watch"), ClockRules(60, 5), "keyed", luck, created,
     )  # fmt: skip
 
 

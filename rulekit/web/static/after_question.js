@@ -25,10 +25,10 @@ export function TakeBack({ state, onUndo, onBack }) {
 
 const DAY = 24 * 3600;
 
-/** Players who have been asked for a day: the others may let a bot stand in. @param {{state: State, onStandIn: (seat: number, agree: boolean) => void}} props */
+/** Players who have been asked for a day, or have no time left where the table votes then: the others may let a bot stand in. @param {{state: State, onStandIn: (seat: number, agree: boolean) => void}} props */
 export function Absent({ state, onStandIn }) {
   if (!state.seat || state.over) return "";
-  const late = state.people.filter((p) => p.seat !== state.seat && !p.bot && p.since && Date.now() / 1000 - p.since > DAY);
+  const late = state.people.filter((p) => p.seat !== state.seat && !p.bot && p.since && (Date.now() / 1000 - p.since > DAY || (state.game.clock.then === "vote" && (p.left ?? 0) < 0)));
   return late.map((person) => {
     const votes = person.absent_for ?? [], who = called(state, person);
     return html`<p class="tools" key=${person.seat}><span role="status">${t("{who} has been asked for {time}.", { who, time: span(Date.now() / 1000 - (person.since ?? 0)) })}

@@ -4,7 +4,8 @@ import { html, render, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
 import { botLabel } from "./bots.js";
 import { watchLine } from "./connection.js";
-import { bank, lang, speak, t } from "./i18n.js";
+import { chosen, ClockFields, clockText } from "./clock.js";
+import { lang, speak, t } from "./i18n.js";
 import { Languages } from "./languages.js";
 
 /** @typedef {import("./types").HostedTable} HostedTable @typedef {import("./types").HostedSeat} HostedSeat */
@@ -60,6 +61,18 @@ function Seat({ seat, bots, onChange }) {
     </details></li>`;
 }
 
+/** What the host changes at the table. @param {{table: HostedTable, onSet: (what: Record<string, unknown>) => void}} props */
+function Settings({ table, onSet }) {
+  const [clock, setClock] = useState(chosen(table.clock));
+  const now = JSON.stringify(chosen(table.clock));
+  useEffect(() => setClock(chosen(table.clock)), [now]);
+  return html`<details class="settings"><summary>${t("Change the time")}</summary>
+    <form onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), onSet({ clock }))}>
+      <${ClockFields} clock=${clock} chapters=${table.chapters} onChange=${setClock} />
+      <p class="quiet">${t("Another time begins anew for everybody. Everybody at the table is told.")}</p>
+      <button disabled=${JSON.stringify(clock) === now}>${t("Change")}</button></form></details>`;
+}
+
 function Host() {
   const [table, setTable] = useState(/** @type {HostedTable | null} */ (null));
   const [error, setError] = useState("");
@@ -67,6 +80,7 @@ function Host() {
   const wrong = (/** @type {unknown} */ problem) => setError(said(problem));
   const change = (/** @type {number} */ seat, /** @type {Record<string, unknown>} */ what) =>
     ask(`${here}/seats/${seat}?lang=${lang}`, what, { method: "PATCH", once: "new_link" in what }).then((found) => (setTable(found), setError("")), wrong);
+  const set = (/** @type {Record<string, unknown>} */ what) => ask(`${here}?lang=${lang}`, what, { method: "PATCH" }).then((found) => (setTable(found), setError("")), wrong);
   useEffect(() => {
     const left = watchLine(setStands), gone = new AbortController();
     let timer = 0;
@@ -91,7 +105,8 @@ function Host() {
       <section aria-label=${t("The game")}><h2>${t("The game")}</h2><p>${table.game}</p>
         <dl class="chosen">${table.options.map((o) => html`<div><dt>${o.text}</dt><dd>${o.value}</dd></div>`)}
           ${table.variants.length > 0 && html`<div><dt>${t("House rules")}</dt><dd>${table.variants.join(t(", "))}</dd></div>`}
-          <div><dt>${t("Time for each player")}</dt><dd>${table.days ? bank(table.days) : t("as much as it takes")}</dd></div></dl></section>
+          <div><dt>${t("Time for each player")}</dt><dd>${clockText(table.clock)}</dd></div></dl>
+        <${Settings} table=${table} onSet=${set} /></section>
       <section aria-label=${t("This page")}><h2>${t("This page")}</h2><p>${t("With this link you open this page on another device; show it to nobody:")}</p><${Link} link=${table.link} /></section>`}`;
 }
 

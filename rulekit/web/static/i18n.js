@@ -45,6 +45,3 @@ export const languages = () => Object.entries(LANGUAGES).map(([code, { called }]
 export function t(text, values = {}) {
   return (words[text] ?? text).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
-
-/** The time of each player, in words. @param {number} n days */
-export const bank = (n) => (n === 1 ? t("one day for the whole game; then a bot stands in") : t("{n} days for the whole game; then a bot stands in", { n }));

@@ -3,7 +3,8 @@
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, Refused, said } from "./api.js";
 import { botLabel } from "./bots.js";
-import { bank, lang, t } from "./i18n.js";
+import { ClockFields, NO_CLOCK } from "./clock.js";
+import { lang, t } from "./i18n.js";
 import { Upload } from "./upload.js";
 
 /** @typedef {import("./types").Offers} Offers @typedef {import("./types").Offer} Offer */
@@ -24,7 +25,7 @@ export function NewGame({ offers, onMade, onError }) {
   const [people, setPeople] = useState(/** @type {Record<string, string>} */ ({}));
   const [password, setPassword] = useState("");
   const [text, setText] = useState("");
-  const [days, setDays] = useState(0);
+  const [clock, setClock] = useState(NO_CLOCK);
   const [nonces, setNonces] = useState(false);
   const [found, setFound] = useState(/** @type {import("./types").Finding[] | null} */ (null));
   const [busy, setBusy] = useState(false);
@@ -54,7 +55,7 @@ export function NewGame({ offers, onMade, onError }) {
     onError("");
     setBusy(true);
     try {
-      onMade(await ask("/games", { password, cookie: true, game: name, title: title.trim(), players, variants, options: chosen, bots, people: seats.map((_, k) => (people[k + 1] ?? "").trim()), ...(text.trim() ? { text } : {}), ...(days ? { clock: { days } } : {}), nonces }, { once: true }));
+      onMade(await ask("/games", { password, cookie: true, game: name, title: title.trim(), players, variants, options: chosen, bots, people: seats.map((_, k) => (people[k + 1] ?? "").trim()), ...(text.trim() ? { text } : {}), ...(clock.days ? { clock: game.chapters ? clock : { ...clock, per: "game" } } : {}), nonces }, { once: true }));
     } catch (problem) {
       onError(problem instanceof Refused && problem.status === 403 && offers.password ? t("This is not the password of this server.") : said(problem));
       if (problem instanceof Refused && problem.diagnostics.length) setFound(problem.diagnostics);
@@ -77,9 +78,7 @@ export function NewGame({ offers, onMade, onError }) {
       <select aria-label=${t("Who chooses: {player}", { player: seat })} value=${bots[k + 1] ?? ""} onChange=${(/** @type {any} */ event) => setBots({ ...bots, [k + 1]: event.target.value })}>
         <option value="">${t("a person")}</option>${offers.bots.map((bot) => html`<option value=${bot}>${t("bot {name}", { name: botLabel(bot) })}</option>`)}
       </select></label>`)}</fieldset>
-    <label>${t("Time for each player")} <select value=${days} onChange=${(/** @type {any} */ event) => setDays(Number(event.target.value))}>
-      <option value="0">${t("as much as it takes")}</option>
-      ${[1, 3, 7, 14, 30].map((n) => html`<option value=${n}>${bank(n)}</option>`)}</select></label>
+    <${ClockFields} clock=${clock} chapters=${game.chapters} onChange=${setClock} />
     <label><input type="checkbox" name="nonces" checked=${nonces} onChange=${() => setNonces(!nonces)} /> ${t("Before the game each person adds something to its luck")}</label>
     ${game.options.length > 0 && html`<fieldset><legend>${t("Options")}</legend>
       ${game.options.map((o) => html`<label>${o.text || o.name} <select value=${options[o.name] ?? o.default}

@@ -8,6 +8,10 @@ import { called } from "./players.js";
 function happened(sort, name) {
   if (sort === "link") return t("{name} has a new link; older ones no longer work.", { name });
   if (sort === "secrets") return t("{name} was given all secrets of this game, as a file or as a game that goes on from it.", { name });
+  if (sort === "clock") return t("The host has changed the time for each player.");
+  if (sort === "late") return t("The time of {name} has run out.", { name });
+  if (sort === "answered") return t("The time of {name} has run out: what {name} is asked is answered without them.", { name });
+  if (sort === "overdue") return t("The time of {name} has run out: the others may vote for a bot.", { name });
   return sort === "bot" ? t("A bot stands in for {name}.", { name }) : t("{name} is played by a person again.", { name });
 }
 

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { ask, said, textOf } from "./api.js";
+import { clockText } from "./clock.js";
 import { Common } from "./common.js";
 import { t } from "./i18n.js";
 import { Luck } from "./luck.js";
@@ -71,6 +72,7 @@ export function Tools({ seat, game, state, shown, past, rules, asked, legend, op
       ${own && html`<button onClick=${onTry}>${t("Try something out")}</button>`}
       ${!past && html`<button onClick=${onReplay}>${t("Watch from the beginning")}</button>`}
       <button onClick=${() => keep(seat, onError)}>${t("Save as a file")}</button></p>
+    ${state.game.clock.bank && html`<p class="clock">${t("Time for each player")}${t(": ")}${clockText(state.game.clock)}</p>`}
     <${Common} shown=${shown} /><${Legend} drawing=${legend} />
     <${Places} seat=${seat} places=${past?.places} tag=${state.tag} options=${options} lit=${past ? [] : state.lit} onChoose=${onPlace} onOpen=${onOpen} />
     <${Folded} name="variants" title=${`${t("House rules of this table")}${rules && `${t(": ")}${rules}`}`} asked=${asked} part=${Variants} seat=${seat} onError=${onError} />

@@ -41,7 +41,7 @@ export type Standing = { seat: number; name: string; score: number; rank: number
 export type Order = { question: string; answer: string; asks: string; label: string; until: string; stopped: string };
 export type State = Seen & {
   tag: string; board?: string; said: number;
-  game: { id: string; title: string; name: string; variants: string[]; house_rules: string[]; clock: { bank?: number; more?: number }; board: boolean; strip: string[]; luck: string; commitment: string; icons: Record<string, string> };
+  game: { id: string; title: string; name: string; variants: string[]; house_rules: string[]; clock: ClockRules; board: boolean; strip: string[]; luck: string; commitment: string; icons: Record<string, string> };
   seat: number; version: string; sight: string; people: Person[];
   header: Header;
   order: string[]; decisions: Decision[]; form: Form | null; undo: string | null; undoes: number; story: Told[]; looked: Looked; lit: string[]; over: boolean; trouble: string; unfit: boolean;
@@ -70,20 +70,22 @@ export type Luck = {
   source: string; commitment: string; chance: string; begun: boolean; over: boolean; secret: string; seed: string;
   nonces: { seat: number; name: string; given: boolean; nonce: string }[];
 };
-export type Message = { id: number; seat: number; text: string; at: number; sort?: "link" | "bot" | "person" | "secrets" };
+export type Message = { id: number; seat: number; text: string; at: number; sort?: "link" | "bot" | "person" | "secrets" | "clock" | "late" | "answered" | "overdue" };
 export type Change = { part: string; text: string; before: string; after: string; line: number };
 export type Finding = { code: string; message: string; hint: string; severity: string; line: number; column: number; width: number };
 export type Offer = {
   name: string; title: string; players: [number, number]; usual: number; seats: Record<string, string[]>;
   options: { name: string; text: string; sort: string; values: string[]; labels: string[]; default: string }[];
   variants: { name: string; title: string; text: string }[];
-  ticked: string[];
+  ticked: string[]; chapters: boolean;
 };
+export type ClockRules = { bank?: number; more?: number; per?: "game" | "chapter"; then?: "bot" | "answer" | "note" | "vote"; since?: number };
+export type ClockChoice = { days: number; hours: number; per: "game" | "chapter"; then: "bot" | "answer" | "note" | "vote" };
 export type Offers = { games: Offer[]; faulty: string[]; bots: string[]; uploads: boolean; password: boolean };
 export type MyTable = { id: string; title: string; game: string };
 export type MyGame = MyTable & { seat: number; player: string; asked: boolean; waits: string[]; over: boolean; trouble: boolean };
 export type HostedSeat = { seat: number; player: string; name: string; bot: string; absent: boolean; joined: boolean; link?: string };
 export type HostedTable = MyTable & {
-  link: string; watch: string; seats: HostedSeat[]; options: { text: string; value: string }[]; variants: string[]; days: number;
+  link: string; watch: string; seats: HostedSeat[]; options: { text: string; value: string }[]; variants: string[]; clock: ClockRules; chapters: boolean;
   missing: number[]; bots: string[];
 };
