@@ -194,8 +194,19 @@ class HostedSeat(Struct):
 
 
 class ChosenOption(Struct):
+    """An option of a table with the chosen ``value``, one of ``values``; ``normal``: that without a choice."""
+
     text: str
     value: str
+    values: Sequence[str]
+    normal: str
+
+
+class VariantInUse(Struct):
+    """House rules in force. ``text``: what they change, in a sentence; empty where their author does not say it."""
+
+    title: str
+    text: str
 
 
 class HostedTable(ResponseBody):
@@ -209,7 +220,7 @@ class HostedTable(ResponseBody):
     watch: str
     seats: Sequence[HostedSeat]
     options: Sequence[ChosenOption]
-    variants: Sequence[str]
+    variants: Sequence[VariantInUse]
     clock: ClockRules
     chapters: bool
     missing: Sequence[int]

@@ -96,6 +96,11 @@ class Catalogue:
         _, paths = self._files[game]
         return [self.about_variants.called(path, lang) for path in paths]
 
+    def notes(self, game: Game, lang: str) -> list[str]:
+        """What these variants change, each in a sentence; empty where its author does not say it."""
+        _, paths = self._files[game]
+        return [self.about_variants.note(game, path, lang) for path in paths]
+
     def load(self, name: str, variants: Sequence[str] = ()) -> Game:
         """A game with variants of its own. Raises UserError, and RulesError for rules with errors."""
         if variants:
@@ -224,6 +229,11 @@ class Catalogue:
             if variant not in own:
                 raise UserError(f"{name} has no variant {variant}", "it has: " + ", ".join(own))
         return [own[variant] for variant in variants]
+
+
+def house_rules_in(texts: Mapping[str, str]) -> dict[str, str]:
+    """Of all texts of a game's rules those of its variants: name of the file -> text."""
+    return {name.partition("/")[2]: text for name, text in texts.items() if name.startswith(f"{OVER}/")}
 
 
 def title_of(row: GameRow, game: Game, lang: str) -> str:

@@ -19,9 +19,9 @@ from starlette.responses import Response
 
 from rulekit.bots import find_bots
 from rulekit.runtime.game import Game
-from rulekit.web.answers import ChosenOption, HostedSeat, HostedTable, ResponseBody
+from rulekit.web.answers import ChosenOption, HostedSeat, HostedTable, HouseRules, ResponseBody, VariantInUse
 from rulekit.web.at_seat import registry_of
-from rulekit.web.catalogue import title_of
+from rulekit.web.catalogue import house_rules_in, title_of
 from rulekit.web.people import NAME_LENGTH, link
 from rulekit.web.registry import GameRegistry
 from rulekit.web.requests import BODIES, B, Handler, RequestBody, Said, body, host_token, language, refuses
@@ -45,8 +45,9 @@ class HostedSeatBody(RequestBody):
 
 
 class HostedTableBody(RequestBody):
-    """``clock``: another one from now on."""
+    """``title``: of the table, empty for that of the game; ``clock``: another one from now on."""
 
+    title: Said | None = None
     clock: ClockBody | None = None
 
 
@@ -69,7 +70,7 @@ class HostRequest:
     def table(self) -> HostedTable:
         """The table as its host sees it: nothing of the game itself."""
         row, lang = self.row, language(self.http)
-        game, seats = self.registry.rules(row), self.registry.store.seats(row.id)
+        game, seats, catalogue = self.registry.rules(row), self.registry.store.seats(row.id), self.registry.catalogue
         return HostedTable(
             id=row.id,
             title=title_of(row, game, lang),
@@ -78,7 +79,7 @@ class HostRequest:
             watch=link(self.http, watch_token(self.token)),
             seats=[self._seat(seat, game.said(row.seats[seat.seat - 1], lang)) for seat in seats],
             options=_chosen(row, game, lang),
-            variants=self.registry.catalogue.titles(game, lang),
+            variants=[*map(VariantInUse, catalogue.titles(game, lang), catalogue.notes(game, lang))],
             clock=row.clock,
             chapters=game.chapters,
             missing=row.luck.waits,
@@ -101,7 +102,13 @@ def _chosen(row: GameRow, game: Game, lang: str) -> list[ChosenOption]:
     """The options of a table, with what was chosen."""
     values = {o.name: row.options.get(o.name, str(o.default)) for o in game.options.values()}
     return [
-        ChosenOption(game.said(o.text, lang) or o.name, game.said(values[o.name], lang)) for o in game.options.values()
+        ChosenOption(
+            game.said(o.text, lang) or o.name,
+            game.said(values[o.name], lang),
+            [game.said(value, lang) for value in o.values],
+            game.said(str(o.default), lang),
+        )
+        for o in game.options.values()
     ]
 
 
@@ -151,13 +158,21 @@ def table(request: HostRequest) -> HostedTable:
 @refuses(409)
 @at_host_with(HostedTableBody)
 def change_table(request: HostRequest, change: HostedTableBody) -> HostedTable:
-    """Changes the clock of a table. Everybody there is told."""
+    """Changes the title or the clock of a table. Everybody there reads it."""
     registry, row = request.registry, request.row
+    if change.title is not None:
+        registry.set_title(row.id, change.title.strip()[:NAME_LENGTH] or registry.rules(row).title)
     if change.clock is not None:
         clock = change.clock.rules(row.clock, now())
         if clock != row.clock:
             registry.set_clock(row.id, clock)
     return _host(request.http).table()
+
+
+@at_host
+def hosted_rules(request: HostRequest) -> HouseRules:
+    """The texts of the variants with which the table plays, as its seats read them."""
+    return HouseRules(house_rules_in(request.registry.store.rules(request.row.rules)))
 
 
 @refuses(409)

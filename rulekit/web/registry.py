@@ -319,6 +319,13 @@ class GameRegistry:
         """The games that are held now."""
         return list(self._live.values())
 
+    def set_title(self, game: str, title: str) -> None:
+        """Calls a table otherwise; all there read it."""
+        self.store.set_title(game, title)
+        self.announce(game)
+        with suppress(NotBegun):
+            self.session(game)
+
     def set_clock(self, game: str, clock: ClockRules) -> None:
         """Sets the clock of a table, and tells all there."""
         self.store.set_clock(game, clock)

@@ -67,6 +67,7 @@ ROUTES = [
     Route(f"{SEAT}/messages", people.say, methods=["POST"]),
     Route(HOST, host.table),
     Route(HOST, host.change_table, methods=["PATCH"]),
+    Route(f"{HOST}/rules", host.hosted_rules),
     Route(HOSTED_SEAT, host.change_seat, methods=["PATCH"]),
     Route(f"{HOSTED_SEAT}/qr.svg", host.qr_code),
 ]

@@ -25,7 +25,7 @@ from rulekit.web.answers import (
     WhyLines,
 )
 from rulekit.web.at_seat import SeatRequest, StateQuery, at_seat, at_seat_with, registry_of
-from rulekit.web.catalogue import OVER
+from rulekit.web.catalogue import house_rules_in
 from rulekit.web.convertors import BIGGEST
 from rulekit.web.events import line_of, news
 from rulekit.web.place_card import opened_place
@@ -256,9 +256,7 @@ def _card_text(passage: Passage) -> CardText:
 @at_seat
 def house_rules(request: SeatRequest) -> HouseRules:
     """The texts of the variants that this table plays with; everybody at the table may read them."""
-    texts = request.registry.store.rules(request.session.row.rules)
-    found = {name.partition("/")[2]: text for name, text in texts.items() if name.startswith(f"{OVER}/")}
-    return HouseRules(found)
+    return HouseRules(house_rules_in(request.registry.store.rules(request.session.row.rules)))
 
 
 @query(EventsQuery)

@@ -205,6 +205,12 @@ class GameStore:
             wanted = select(g.c.id).where(g.c.setup.contains('"bank"')).order_by(g.c.created.desc()).limit(most)
             return list(db.execute(wanted).scalars())
 
+    def set_title(self, game: str, title: str) -> None:
+        """Calls a table otherwise."""
+        with writing(self.engine) as db:
+            db.execute(update(schema.games).where(schema.games.c.id == game).values(title=title))
+        self.touched(game)
+
     def set_clock(self, game: str, clock: ClockRules) -> None:
         """Sets the clock of a game in place of the one that it had."""
         g = schema.games

@@ -208,7 +208,8 @@ def _host(reader: Reader) -> None:
     host, page = {"Authorization": f"Bearer {made['host'].rpartition('/')[2]}"}, f"games/{made['id']}/host"
     assert reader.ask("GET", page, **host)["seats"]
     reader.ask("GET", f"{page}/seats/1/qr.svg", **host)
-    reader.ask("PATCH", page, {"clock": {"days": 1, "per": "chapter", "then": "vote"}}, **host)
+    reader.ask("GET", f"{page}/rules", **host)
+    reader.ask("PATCH", page, {"title": "Friday", "clock": {"days": 1, "per": "chapter", "then": "vote"}}, **host)
     reader.ask("PATCH", f"{page}/seats/2", {"bot": "random", "new_link": True}, **host)
 
 

@@ -120,10 +120,36 @@ def test_the_host_names_people_and_the_table(client: TestClient) -> None:
     change(client, game, host, 3, status=404, name="Cid")
 
 
+def test_the_host_changes_the_title_for_everybody(client: TestClient) -> None:
+    game, host, invitations = begin(client, title="Thursday")
+    one, url = bearer(join(client, invitations[0])["token"]), f"/api/v1/games/{game}/host?lang=zh-Hans"
+    look(client, game, 1, one)
+    assert client.patch(url, json={"title": "Friday"}, headers=one).status_code == 401
+    assert client.patch(url, json={"title": f" {'Friday':60}"}, headers=host).json()["title"] == "Friday"
+    assert look(client, game, 1, one)["game"]["title"] == "Friday"
+    assert client.patch(url, json={"title": ""}, headers=host).json()["title"] == "井字棋", "as the game"
+
+
+def test_the_host_reads_what_is_in_force(client: TestClient) -> None:
+    made = client.post("/api/v1/games", json={"game": "shogun", "variants": ["short_war"], "options": {"side": "Moon"}})
+    id, host = made.json()["id"], bearer(_token(made.json()["host"]))
+    found = table(client, id, host)
+    side = {"text": "Side of the board", "value": "Moon", "values": ["Sun", "Moon"], "normal": "Sun"}
+    assert side in found["options"]
+    (variant,) = found["variants"]
+    assert variant["title"] and "year" in variant["text"]
+    url = f"/api/v1/games/{id}/host/rules"
+    assert client.get(url).status_code == 401
+    ((name, text),) = client.get(url, headers=host).json()["variants"].items()
+    assert "short_war" in name and text.startswith("variant")
+
+
 def test_the_page_of_the_host_speaks_chinese(client: TestClient) -> None:
     made = client.post("/api/v1/games", json={"game": "shogun", "variants": ["short_war"]}).json()
     found = table(client, made["id"], bearer(_token(made["host"])), "zh-Hans")
-    said = [seat["player"] for seat in found["seats"]] + [x for o in found["options"] for x in o.values()]
+    said = [seat["player"] for seat in found["seats"]]
+    said += [x for o in found["options"] for x in (o["text"], o["value"], o["normal"], *o["values"])]
+    said += [x for v in found["variants"] for x in v.values()]
     assert all(any("\u4e00" <= letter <= "\u9fff" or letter.isdigit() for letter in x) for x in said), said
     assert found["variants"] and found["title"] == found["game"] == "幕府将军"
 
@@ -251,6 +277,9 @@ def test_links_in_a_browser(browser: Any, server: Server) -> None:
     assert shown == links[1:]
     host.get_by_role("button", name="QR code").click()
     assert host.eval_on_selector(".seat img", "img => img.decode().then(() => img.naturalWidth)") > 100
+    host.get_by_label("Name of the table").fill("Friday")
+    host.get_by_label("Name of the table").press("Enter")
+    host.get_by_role("heading", name="Friday").wait_for()
     host.get_by_label("Name of the person: Nought").fill("Ben")
     host.get_by_label("Name of the person: Nought").blur()
     guest.goto(links[1])

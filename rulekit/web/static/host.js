@@ -5,6 +5,7 @@ import { ask, said } from "./api.js";
 import { botLabel } from "./bots.js";
 import { watchLine } from "./connection.js";
 import { chosen, ClockFields, clockText } from "./clock.js";
+import { Variants } from "./house_rules.js";
 import { lang, speak, t } from "./i18n.js";
 import { Languages } from "./languages.js";
 
@@ -61,6 +62,22 @@ function Seat({ seat, bots, onChange }) {
     </details></li>`;
 }
 
+const SHOWN = 6;
+
+/** What else an option could be; numbers as from the least to the most. @param {HostedTable["options"][number]} option */
+function described({ value, values, normal }) {
+  const others = values.length > SHOWN ? `${values[0]} … ${values[values.length - 1]}` : values.join(t(", "));
+  return value === normal ? t("as usual; it can be: {values}", { values: others }) : t("usually {normal}; it can be: {values}", { normal, values: others });
+}
+
+/** What the table is called; the field is left alone while somebody types. @param {{table: HostedTable, onSet: (what: Record<string, unknown>) => void}} props */
+function Title({ table, onSet }) {
+  const now = table.title === table.game ? "" : table.title, [title, setTitle] = useState(now);
+  useEffect(() => setTitle(now), [now]);
+  return html`<form class="settings" onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), onSet({ title }))}>
+    <label>${t("Name of the table")} <input name="title" maxlength="40" value=${title} placeholder=${table.game} onInput=${(/** @type {any} */ event) => setTitle(event.target.value)} /> <button disabled=${title.trim() === now}>${t("Change")}</button></label></form>`;
+}
+
 /** What the host changes at the table. @param {{table: HostedTable, onSet: (what: Record<string, unknown>) => void}} props */
 function Settings({ table, onSet }) {
   const [clock, setClock] = useState(chosen(table.clock));
@@ -77,6 +94,7 @@ function Host() {
   const [table, setTable] = useState(/** @type {HostedTable | null} */ (null));
   const [error, setError] = useState("");
   const [stands, setStands] = useState(true);
+  const [read, setRead] = useState(false);
   const wrong = (/** @type {unknown} */ problem) => setError(said(problem));
   const change = (/** @type {number} */ seat, /** @type {Record<string, unknown>} */ what) =>
     ask(`${here}/seats/${seat}?lang=${lang}`, what, { method: "PATCH", once: "new_link" in what }).then((found) => (setTable(found), setError("")), wrong);
@@ -93,7 +111,7 @@ function Host() {
     if (table) document.title = `${table.title} · Rulekit`;
   }, [table?.title]);
   return html`<header class="top"><a class="home" href="/"><span aria-hidden="true">‹</span> Rulekit</a><h1>${table?.title ?? ""}</h1>
-      ${Boolean(table?.variants.length) && html`<span class="when">${table?.variants.join(t(", "))}</span>`}
+      ${Boolean(table?.variants.length) && html`<span class="when">${table?.variants.map((v) => v.title).join(t(", "))}</span>`}
       ${!stands && html`<span class="offline" role="status">${t("no connection: trying again")}</span>`}<${Languages} /></header>
     ${error && html`<p class="error" role="alert">${error}</p>`}
     ${table && html`<section class="hosted" aria-label=${t("Seats")}><h2>${t("Seats")}</h2>
@@ -103,9 +121,11 @@ function Host() {
         <ul class="links">${table.seats.map((seat) => html`<${Seat} key=${seat.seat} seat=${seat} bots=${table.bots} onChange=${(/** @type {Record<string, unknown>} */ what) => change(seat.seat, what)} />`)}
           <li class="seat"><h3>${t("Spectators")}</h3><span></span><span></span><${Link} link=${table.watch} /></li></ul></section>
       <section aria-label=${t("The game")}><h2>${t("The game")}</h2><p>${table.game}</p>
-        <dl class="chosen">${table.options.map((o) => html`<div><dt>${o.text}</dt><dd>${o.value}</dd></div>`)}
-          ${table.variants.length > 0 && html`<div><dt>${t("House rules")}</dt><dd>${table.variants.join(t(", "))}</dd></div>`}
+        <${Title} table=${table} onSet=${set} />
+        <dl class="chosen">${table.options.map((o) => html`<div><dt>${o.text}${described(o) && html`<small>${described(o)}</small>`}</dt><dd>${o.value}</dd></div>`)}
+          ${table.variants.map((v) => html`<div><dt>${t("House rule")}${t(": ")}${v.title}${v.text && html`<small>${v.text}</small>`}</dt></div>`)}
           <div><dt>${t("Time for each player")}</dt><dd>${clockText(table.clock)}</dd></div></dl>
+        ${table.variants.length > 0 && html`<details class="variants" onToggle=${() => setRead(true)}><summary>${t("Texts of the house rules")}</summary>${read && html`<${Variants} path=${`${here}/rules`} onError=${setError} />`}</details>`}
         <${Settings} table=${table} onSet=${set} /></section>
       <section aria-label=${t("This page")}><h2>${t("This page")}</h2><p>${t("With this link you open this page on another device; show it to nobody:")}</p><${Link} link=${table.link} /></section>`}`;
 }

@@ -1,9 +1,10 @@
 /** The tab of the table: what lies on it, its luck, the own seat, and what can be done beside the game. */
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { ask, said, textOf } from "./api.js";
+import { said, textOf } from "./api.js";
 import { clockText } from "./clock.js";
 import { Common } from "./common.js";
+import { Variants } from "./house_rules.js";
 import { t } from "./i18n.js";
 import { Luck } from "./luck.js";
 import { OwnSeat } from "./own_seat.js";
@@ -27,23 +28,6 @@ async function keep(seat, onError) {
   } catch (problem) {
     onError(said(problem));
   }
-}
-
-/** Rules without their tests, of which nobody who plays needs to read. @param {string} text */
-function untested(text) {
-  let within = false;
-  return text.split("\n").filter((row) => !(within = /^test\b/.test(row) || (within && !/^\S/.test(row)))).join("\n").trim();
-}
-
-/** The house rules, each with its text. @param {{seat: string, onError: (text: string) => void}} props */
-function Variants({ seat, onError }) {
-  const [texts, setTexts] = useState(/** @type {[string, string][] | null} */ (null));
-  useEffect(() => {
-    ask(`${seat}/rules`).then((answer) => setTexts(Object.entries(answer.variants)), (problem) => onError(said(problem)));
-  }, []);
-  if (!texts) return html`<p role="status">${t("One moment ...")}</p>`;
-  if (!texts.length) return html`<p class="quiet">${t("None: this table plays the game as it is.")}</p>`;
-  return texts.map(([name, text]) => [name, untested(text)]).map(([name, text]) => text && html`<h3>${name.replace(/^\d+\//, "")}</h3><pre tabindex="0">${text}</pre>`);
 }
 
 /**
@@ -75,7 +59,7 @@ export function Tools({ seat, game, state, shown, past, rules, asked, legend, op
     ${state.game.clock.bank && html`<p class="clock">${t("Time for each player")}${t(": ")}${clockText(state.game.clock)}</p>`}
     <${Common} shown=${shown} /><${Legend} drawing=${legend} />
     <${Places} seat=${seat} places=${past?.places} tag=${state.tag} options=${options} lit=${past ? [] : state.lit} onChoose=${onPlace} onOpen=${onOpen} />
-    <${Folded} name="variants" title=${`${t("House rules of this table")}${rules && `${t(": ")}${rules}`}`} asked=${asked} part=${Variants} seat=${seat} onError=${onError} />
+    <${Folded} name="variants" title=${`${t("House rules of this table")}${rules && `${t(": ")}${rules}`}`} asked=${asked} part=${Variants} path=${`${seat}/rules`} onError=${onError} />
     <${Folded} name="luck" title=${t("Luck")} part=${Luck} seat=${seat} game=${game} over=${state.over} onError=${onError} />
     ${own && html`<${Folded} name="own" title=${t("Your seat")} part=${OwnSeat} seat=${seat} state=${state} person=${own} onError=${onError} onChange=${onChange} />`}`;
 }

@@ -86,6 +86,6 @@ export type MyTable = { id: string; title: string; game: string };
 export type MyGame = MyTable & { seat: number; player: string; asked: boolean; waits: string[]; over: boolean; trouble: boolean };
 export type HostedSeat = { seat: number; player: string; name: string; bot: string; absent: boolean; joined: boolean; link?: string };
 export type HostedTable = MyTable & {
-  link: string; watch: string; seats: HostedSeat[]; options: { text: string; value: string }[]; variants: string[]; clock: ClockRules; chapters: boolean;
+  link: string; watch: string; seats: HostedSeat[]; options: { text: string; value: string; values: string[]; normal: string }[]; variants: { title: string; text: string }[]; clock: ClockRules; chapters: boolean;
   missing: number[]; bots: string[];
 };

@@ -1,0 +1,22 @@
+/** The texts of the house rules of a table, as everybody at the table may read them. */
+
+import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { ask, said } from "./api.js";
+import { t } from "./i18n.js";
+
+/** Rules without their tests, of which nobody who plays needs to read. @param {string} text */
+function untested(text) {
+  let within = false;
+  return text.split("\n").filter((row) => !(within = /^test\b/.test(row) || (within && !/^\S/.test(row)))).join("\n").trim();
+}
+
+/** The house rules, each with its text. `path`: where the server gives them. @param {{path: string, onError: (text: string) => void}} props */
+export function Variants({ path, onError }) {
+  const [texts, setTexts] = useState(/** @type {[string, string][] | null} */ (null));
+  useEffect(() => {
+    ask(path).then((answer) => setTexts(Object.entries(answer.variants)), (problem) => onError(said(problem)));
+  }, []);
+  if (!texts) return html`<p role="status">${t("One moment ...")}</p>`;
+  if (!texts.length) return html`<p class="quiet">${t("None: this table plays the game as it is.")}</p>`;
+  return texts.map(([name, text]) => [name, untested(text)]).map(([name, text]) => text && html`<h3>${name.replace(/^\d+\//, "")}</h3><pre tabindex="0">${text}</pre>`);
+}
