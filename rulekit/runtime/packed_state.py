@@ -10,7 +10,7 @@ from rulekit.runtime.match import Match
 
 
 def pack(match: Match) -> bytes:
-    """The state of a match without its history, for this process alone."""
+    """The state of a match without its history, for this process and its workers."""
     asks = [(p, q, list(options), None if stack is match.st else stack) for p, q, options, stack in match.asks]
     state = (match.s, match.z, match.st, asks, match.forks, match.decided, match.ending)
     return zlib.compress(marshal.dumps(state), 1)

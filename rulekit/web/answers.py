@@ -371,7 +371,7 @@ class AskedState(DecisionState, kw_only=True):
 
 class AnalysisState(ResponseBody):
     """The analysis board after the moves of its ``line``. ``svg``: the drawing, empty without a board; ``lines``: those of the
-    header."""
+    header; ``form``: that which begins at the first of the ``decisions``, if one does."""
 
     view: ViewState
     tables: TablesState
@@ -381,6 +381,7 @@ class AnalysisState(ResponseBody):
     line: Sequence[TriedMove]
     lines: Sequence[Spoken]
     decisions: Sequence[AskedState]
+    form: FormState | None
     over: bool
     standings: Sequence[StandingState]
 

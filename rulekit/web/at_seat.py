@@ -6,18 +6,20 @@ is tried out on analysis boards and what is drawn have queues of their own: a bo
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import wraps
 from typing import Annotated, Literal
 
 import msgspec
 from anyio.to_thread import run_sync
-from attrs import frozen
+from attrs import field, frozen
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from rulekit.web.answers import ResponseBody
+from rulekit.web.cancelled import Cancellation, RequestGone
 from rulekit.web.fair_queue import FairQueue
 from rulekit.web.looks import Delta
 from rulekit.web.parts import written
@@ -42,6 +44,10 @@ from rulekit.web.session import GameSession
 from rulekit.web.side_store import SideRecords
 from rulekit.web.state import Unchanged
 
+WATCH = 0.5
+"""Seconds between two looks whether who has asked for slow work is still there"""
+GONE = 499
+"""The status, which nobody reads, of an answer that nobody waits for"""
 HAVE = "the `tag` of the state that is there already: the answer is the difference, with it as `since`"
 
 
@@ -71,6 +77,8 @@ class SeatRequest:
     session: GameSession
     seat: int
     asked: RequestQuery
+    cancellation: Cancellation = field(factory=Cancellation)
+    """Comes when who has sent a request for slow work is gone"""
 
     @property
     def game(self) -> str:
@@ -180,7 +188,12 @@ async def _done(
 ) -> Response:
     if queued is not None:
         queue: FairQueue = request.app.state.queues[queued(asked)]
-        return with_cookie(request, await queue.run(request, _unlocked, request, seated, asked, work))
+        cancellation = Cancellation()
+        watch = asyncio.create_task(_watch(request, cancellation))
+        try:
+            return with_cookie(request, await queue.run(request, _unlocked, request, seated, asked, work, cancellation))
+        finally:
+            watch.cancel()
     return await run_sync(_locked, request, seated, asked, work)
 
 
@@ -190,13 +203,27 @@ def _locked(request: Request, seated: Participant, asked: RequestQuery, work: Wo
         return response(work(found))
 
 
-def _unlocked(request: Request, seated: Participant, asked: RequestQuery, work: Work) -> Response:
-    return response(work(_seat_request(request, seated, asked)))
+async def _watch(request: Request, cancellation: Cancellation) -> None:
+    while not await request.is_disconnected():
+        await asyncio.sleep(WATCH)
+    cancellation.cancel()
 
 
-def _seat_request(request: Request, seated: Participant, asked: RequestQuery) -> SeatRequest:
+def _unlocked(
+    request: Request, seated: Participant, asked: RequestQuery, work: Work, cancellation: Cancellation
+) -> Response:
+    try:
+        cancellation.refuse_if_gone()
+        return response(work(_seat_request(request, seated, asked, cancellation)))
+    except RequestGone:
+        return Response(status_code=GONE)
+
+
+def _seat_request(
+    request: Request, seated: Participant, asked: RequestQuery, cancellation: Cancellation | None = None
+) -> SeatRequest:
     registry = registry_of(request)
     session = registry.session(seated.game)
     if session is None:
         raise HTTPException(404, "there is no such game")
-    return SeatRequest(request, registry, session, seated.seat, asked)
+    return SeatRequest(request, registry, session, seated.seat, asked, cancellation or Cancellation())

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import logging
+from base64 import b64encode
 from collections.abc import Callable
 from contextlib import suppress
 
 from attrs import define, field
+from msgspec.structs import replace
 
 from rulekit.characters import one_line
 from rulekit.plugins.contracts import PluginFault
 from rulekit.runtime.failures import RuleFailure
+from rulekit.runtime.match import Match
+from rulekit.runtime.packed_state import pack
 from rulekit.web.autoplay import FALLBACK, RemainingWork, go_on, take
-from rulekit.web.bot_worker import ThinkJob
+from rulekit.web.bot_worker import BotChoice, ThinkJob
+from rulekit.web.cancelled import Cancellation
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.server_paths import without_folders
 from rulekit.web.session import GameSession, StaleState
@@ -87,7 +92,14 @@ class BotMoves:
             self.tell(session)
         return left is not None
 
+    def ask(self, session: GameSession, match: Match, seat: int, bot: str, cancellation: Cancellation) -> BotChoice:
+        """What a bot would choose for a seat in a match of the same set-up that is nobody's secret. Raises ServerStopping and
+        RequestGone."""
+        job = replace(self._job(session, RemainingWork(seat, bot), -1), position=b64encode(pack(match)).decode())
+        return self.thinkers.ask(job, cancellation)
+
     def _job(self, session: GameSession, left: RemainingWork, number: int) -> ThinkJob:
+        """``number``: of the last move of the game that it takes along, less than 0 for none."""
         row = session.row
         folder, variants = self.catalogue.files(session.game)
         return ThinkJob(
@@ -100,7 +112,7 @@ class BotMoves:
             seed=str(row.seed),
             chance=row.chance,
             after=0,
-            moves=[move for move in self.store.moves(row.id) if move.number <= number],
+            moves=[move for move in self.store.moves(row.id) if move.number <= number] if number >= 0 else [],
             seat=left.seat,
             bot=left.bot,
         )

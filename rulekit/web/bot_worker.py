@@ -6,6 +6,7 @@ which it thought last, and follows what was chosen in them since. Each line of i
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,6 +20,8 @@ from rulekit.diagnostics import RulesError, UserError
 from rulekit.runtime.compiled_cache import CompiledCache
 from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.game import Game
+from rulekit.runtime.match import Match
+from rulekit.runtime.packed_state import unpack
 from rulekit.web.clock import NO_CLOCK
 from rulekit.web.course import Course
 from rulekit.web.decoding import decode
@@ -36,7 +39,8 @@ MOST_GAMES = 16
 
 class ThinkJob(msgspec.Struct):
     """What a bot is asked. ``folder``, ``variants``: where the rules are; ``rules``: their hash; ``seed``: as text; ``after``: so
-    many moves were sent before these; ``seat``: whose question it is; ``bot``: its name."""
+    many moves were sent before these; ``seat``: whose question it is; ``bot``: its name; ``position``: in place of moves, a
+    packed state of the match in Base64."""
 
     game: str
     folder: str
@@ -50,6 +54,7 @@ class ThinkJob(msgspec.Struct):
     moves: Sequence[MoveRow]
     seat: int
     bot: str
+    position: str = ""
 
 
 class BotChoice(msgspec.Struct, omit_defaults=True):
@@ -73,16 +78,25 @@ class BotRunner:
     def think(self, job: ThinkJob) -> BotChoice:
         """What a bot chooses."""
         try:
-            course = self._followed(job)
-            if course is None:
+            match = self._match(job)
+            if match is None:
                 return BotChoice(missing=True)
-            decision = course.match.decision_of(job.seats[job.seat - 1])
+            decision = match.decision_of(job.seats[job.seat - 1])
             if decision is None:
                 return BotChoice(error="nothing is asked")
-            return BotChoice(decision.options[ask(job.bot, named(job.bot, self.bots), course.match, decision)].id)
+            return BotChoice(decision.options[ask(job.bot, named(job.bot, self.bots), match, decision)].id)
         except (UserError, RulesError, RuleFailure) as error:
             self.courses.pop(job.game, None)
             return BotChoice(error=str(error))
+
+    def _match(self, job: ThinkJob) -> Match | None:
+        """The match of a job; None where moves of it are missing."""
+        if job.position:
+            match = unpack(b64decode(job.position), Course.of(_row(job), self._game(job)).match)
+            match.play_quickly()
+            return match
+        course = self._followed(job)
+        return course.match if course is not None else None
 
     def _followed(self, job: ThinkJob) -> Course | None:
         course, number = self.courses.pop(job.game, (None, 0))

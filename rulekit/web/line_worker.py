@@ -54,6 +54,11 @@ class LineWorker:
             process.wait()
         return answer.rstrip("\n")
 
+    def interrupt(self) -> None:
+        """Ends the job in progress, with the process; the next job starts another one."""
+        if self._process is not None:
+            self._process.kill()
+
     def _started(self) -> subprocess.Popen[str]:
         if self._process is None or self._process.poll() is not None:
             order = [sys.executable, "-m", self.module]

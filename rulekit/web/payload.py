@@ -12,6 +12,7 @@ from rulekit.board import read_position
 from rulekit.explain.quotes import bare
 from rulekit.i18n.catalogue import LANGUAGES
 from rulekit.runtime.decisions import Decision
+from rulekit.runtime.forms import Form
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.gains import Gain
 from rulekit.runtime.narrative.sentence import Level, Sentence
@@ -305,7 +306,13 @@ class SeatPage:
         if not names and line is None and not rest and not like:
             found = self.session.form(decision)
             return self._drawn(forms.form_state(found, self.lang, self.names, at=at)) if found is not None else None
-        form = forms.filled(self.session.form(decision), decision, names)
+        return self.changed_form(
+            forms.filled(self.session.form(decision), decision, names), line, option, rest, at, like
+        )
+
+    def changed_form(self, form: Form, line: int | None = None, option: str | None = None, rest: bool = False,
+                     at: int | None = None, like: Sequence[str | None] = ()) -> FormState:  # fmt: skip
+        """A form after these changes, see :meth:`form`."""
         if like:
             form.fill_legal(like)
         cleared = forms.changed(form, line, option, rest) if line is not None or rest else []

@@ -40,6 +40,7 @@ ROUTES = [
     Route(f"{SEAT}/undo", seat.undo, methods=["POST"]),
     Route(f"{SEAT}/back", people.back, methods=["POST"]),
     Route(f"{SEAT}/analysis", analysis.analysis, methods=["POST"]),
+    Route(f"{SEAT}/analysis/form", analysis.analysis_form, methods=["POST"]),
     Route(f"{SEAT}/why", seat.why),
     Route(f"{SEAT}/ahead", seat.ahead),
     Route(f"{SEAT}/story", seat.story),

@@ -28,10 +28,10 @@ from rulekit.web.at_seat import SeatRequest, StateQuery, at_seat, at_seat_with, 
 from rulekit.web.catalogue import house_rules_in
 from rulekit.web.convertors import BIGGEST
 from rulekit.web.events import line_of, news
+from rulekit.web.form_body import FormChange, Values
 from rulekit.web.place_card import opened_place
 from rulekit.web.requests import (
     Needed,
-    Number,
     RequestBody,
     RequestQuery,
     Said,
@@ -43,11 +43,6 @@ from rulekit.web.requests import (
 )
 from rulekit.web.responses import EventResponse, SaveResponse, StateResponse
 from rulekit.web.session import StaleState
-
-MOST_LINES = 200
-Values = Annotated[list[Said | None], msgspec.Meta(max_length=MOST_LINES)]
-"""For each line of a form the id of an option, or null"""
-
 
 MoveName = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern="^[^/]*$")]
 """What a client calls a move. Names with a slash are the server's own, and those of the choices of a form"""
@@ -61,17 +56,10 @@ class ChoiceBody(RequestBody):
     option: Needed
 
 
-class FormBody(RequestBody):
-    """``line``: where ``option`` is written, from 0; ``rest``: all others by chance; ``like``: the values of an earlier
-    form, of which those are filled in that are legal here; ``at``: the line whose options are wanted."""
+class FormBody(FormChange):
+    """``version``: of the state that it is about."""
 
     version: Said = ""
-    values: Values = msgspec.field(default_factory=list)
-    line: Number | None = None
-    option: Said | None = None
-    rest: bool = False
-    like: Values = msgspec.field(default_factory=list)
-    at: Number | None = None
 
 
 class FilledFormBody(RequestBody):

@@ -18,6 +18,7 @@ from attrs import define, field
 from msgspec.structs import replace
 
 from rulekit.web.bot_worker import BotChoice, ThinkJob
+from rulekit.web.cancelled import Cancellation
 from rulekit.web.decoding import decode
 from rulekit.web.line_worker import LineWorker
 
@@ -32,6 +33,47 @@ PEOPLE, BOTS, LAST = 0, 1, 2
 
 class ServerStopping(Exception):
     """The server ends: nothing is thought any more."""
+
+
+@define(eq=False)
+class RequestedThought:
+    """A thought for which a request waits."""
+
+    job: ThinkJob
+    choice: BotChoice | None = None
+    """None as long as there is none, and where none comes any more"""
+    _worker: Worker | None = field(init=False, default=None)
+    _cancelled: bool = field(init=False, default=False)
+    _lock: threading.Lock = field(init=False, factory=threading.Lock)
+    _done: threading.Event = field(init=False, factory=threading.Event)
+
+    def wait(self) -> BotChoice:
+        """Comes back with the choice. Raises ServerStopping where none comes."""
+        self._done.wait()
+        if self.choice is None:
+            raise ServerStopping
+        return self.choice
+
+    def think(self, worker: Worker) -> None:
+        """Lets a worker think. Raises ServerStopping."""
+        with self._lock:
+            if self._cancelled:
+                return
+            self._worker = worker
+        try:
+            self.choice = worker.think(self.job)
+        finally:
+            with self._lock:
+                self._worker = None
+            self._done.set()
+
+    def cancel(self) -> None:
+        """Ends it, in the middle of a thought if need be."""
+        with self._lock:
+            self._cancelled = True
+            if self._worker is not None:
+                self._worker.process.interrupt()
+        self._done.set()
 
 
 @define
@@ -80,6 +122,8 @@ class BotQueue:
     _again: set[str] = field(init=False, factory=set)
     """Games that were wanted again while they were thought about"""
     _busy: set[str] = field(init=False, factory=set)
+    _requested: dict[str, RequestedThought] = field(init=False, factory=dict)
+    """By a name in the queue that is no game's"""
     _workers: list[Worker] = field(init=False, factory=list)
     _lock: threading.Lock = field(init=False, factory=threading.Lock)
     _rest: threading.Condition = field(init=False)
@@ -98,9 +142,27 @@ class BotQueue:
                     self._again.add(game)
                 return
             self._put(game, urgency)
-            if len(self._workers) < min(self.at_once, len(self._wanted)):
-                self._workers.append(worker := Worker())
-                threading.Thread(target=self._run, args=(worker,), daemon=True, name="thinking").start()
+            self._employ()
+
+    def ask(self, job: ThinkJob, cancellation: Cancellation) -> BotChoice:
+        """The thought about a job of a request, in its turn among the games of people. Raises ServerStopping, and RequestGone
+        where the request is cancelled."""
+        requested = RequestedThought(job)
+        with cancellation.stopped_by(requested.cancel):
+            with self._lock:
+                if self._ended:
+                    raise ServerStopping
+                name = f"/{next(self._order)}"
+                self._requested[name] = requested
+                self._put(name, PEOPLE)
+                self._employ()
+            return requested.wait()
+
+    def _employ(self) -> None:
+        """One more worker, if there is work for it."""
+        if len(self._workers) < min(self.at_once, len(self._wanted)):
+            self._workers.append(worker := Worker())
+            threading.Thread(target=self._run, args=(worker,), daemon=True, name="thinking").start()
 
     def _put(self, game: str, urgency: int) -> None:
         self._wanted[game] = urgency
@@ -115,7 +177,11 @@ class BotQueue:
                 self._busy.add(game)
             more = False
             try:
-                more = self.advance(game, worker)
+                requested = self._requested.pop(game, None)
+                if requested is not None:
+                    requested.think(worker)
+                else:
+                    more = self.advance(game, worker)
             except ServerStopping:
                 return
             except Exception:  # a database that is away, a game that does not fit its rules: the others go on
@@ -139,7 +205,9 @@ class BotQueue:
         """Ends all thinking at once; what was not chosen is chosen after the next start."""
         with self._lock:
             self._ended = True
-            workers = list(self._workers)
+            workers, requested = list(self._workers), list(self._requested.values())
+        for thought in requested:
+            thought.cancel()
         for worker in workers:
             self._queue.put((LAST, 0, ""))
             worker.stop()

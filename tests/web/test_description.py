@@ -144,6 +144,8 @@ def _play(reader: Reader, seat: str, token: str, turn: int) -> None:
             reader.ask("GET", f"{seat}/{what}", **said)
         reader.ask("GET", f"{seat}/why?option=Kai", **said)
         reader.ask("POST", f"{seat}/analysis", {"seed": 1, "bot": True}, **said)
+        if state["form"]:
+            reader.ask("POST", f"{seat}/analysis/form", {"seed": 1, "change": {"rest": True}}, **said)
     if seat[-1] != "0":
         reader.ask("POST", f"{seat}/seen", {"tag": state["tag"]}, **said)
     if not state["decisions"]:

@@ -23,13 +23,13 @@ import time
 import rulekit.web.analysis
 
 
-def endless(seat):
+def endless(*what):
     print("thinks", flush=True)
     while True:
         time.sleep(0.01)
 
 
-rulekit.web.analysis.greedy = endless
+rulekit.web.analysis._shown = endless
 """
 LINES = 30
 SECONDS = 5.0
@@ -68,7 +68,7 @@ def test_endless_work_is_not_waited_for(
     seat.choose("B2")
     work = threading.Thread(target=_tried, args=(seat,))
     work.start()
-    patience.until(lambda: "thinks" in own.log(), "the endless bot")
+    patience.until(lambda: "thinks" in own.log(), "the endless work")
     assert own.end(how, SECONDS) == 128 + how and "Traceback" not in own.log()
     work.join()
     monkeypatch.delenv(NAMED)
@@ -78,7 +78,7 @@ def test_endless_work_is_not_waited_for(
 
 def _tried(seat: SeatClient) -> None:
     with suppress(OSError):
-        seat._ask(f"{seat.path}/analysis", dict, {"bot": True})
+        seat._ask(f"{seat.path}/analysis", dict, {"line": []})
 
 
 def _line(seat: SeatClient) -> threading.Thread:

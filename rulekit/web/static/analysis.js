@@ -1,8 +1,9 @@
 /** The analysis board: what if? A private copy, in which whatever the seat may not know is drawn anew. */
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
 import { Board } from "./board.js";
+import { FormQuestion } from "./form.js";
 import { Hand } from "./hand.js";
 import { lang, t } from "./i18n.js";
 import { Parts } from "./parts.js";
@@ -20,20 +21,38 @@ export function Analysis({ seat, state, step, onClose, onPlanned }) {
   const [found, setFound] = useState(/** @type {Found | null} */ (null));
   const [branches, setBranches] = useState(/** @type {Move[][]} */ ([]));
   const [error, setError] = useState("");
-  const go = async (/** @type {Line} */ line, bot = false, drawn = seed) => {
+  const [open, setOpen] = useState(/** @type {number | null} */ (null));
+  const [form, setForm] = useState(/** @type {import("./types").Form | null} */ (null));
+  const [busy, setBusy] = useState(false);
+  const asking = useRef(/** @type {AbortController | null} */ (null));
+  const from = (/** @type {Line} */ line, drawn = seed) => ({ seed: drawn, line: line.map(({ seat, option }) => ({ seat, option })), ...(step === null ? {} : { step }) });
+  // What was asked before is given up: a bot that thinks for it stops.
+  const go = async (/** @type {Line} */ line, /** @type {{bot?: boolean, values?: (string | null)[]}} */ more = {}, drawn = seed) => {
+    asking.current?.abort();
+    const gone = asking.current = new AbortController();
+    setBusy(true);
     try {
       setError("");
-      setFound(await ask(`${seat}/analysis?lang=${lang}`, { seed: drawn, line: line.map(({ seat, option }) => ({ seat, option })), ...(step === null ? {} : { step }), bot }));
+      const next = await ask(`${seat}/analysis?lang=${lang}`, { ...from(line, drawn), ...more }, { signal: gone.signal });
+      setFound(next);
     } catch (problem) {
-      setError(said(problem));
+      if (!gone.signal.aborted) setError(said(problem));
     }
+    if (asking.current === gone) setBusy(false);
   };
   useEffect(() => {
     go([]);
+    return () => asking.current?.abort();
   }, []);
   if (!found) return html`<p role="status">${error || t("One moment ...")}</p>${error && html`<button onClick=${onClose}>${t("To the table")}</button>`}`;
   const decision = found.decisions[0];
-  const options = decision?.options ?? [];
+  const inForm = found.form && form && open === form.at;
+  const options = found.form ? (inForm ? form.options : []) : decision?.options ?? [];
+  const version = `try ${state.version} ${seed} ${step ?? ""} ${found.line.map((move) => move.option).join()}`;
+  const onMap = (/** @type {string} */ option) => {
+    if (!found.form) return choose(option);
+    /** @type {HTMLElement | null} */ (document.querySelector(`.pick [data-key="${CSS.escape(option)}"]`))?.click();
+  };
   const choose = (/** @type {string} */ option) => go([...found.line, { seat: decision.seat, option }]);
   const own = found.line.filter((move) => move.seat === state.seat);
   const plan = async () => {
@@ -45,7 +64,7 @@ export function Analysis({ seat, state, step, onClose, onPlanned }) {
   };
   const draw = () => {
     setSeed(seed + 1);
-    go(found.line, false, seed + 1);
+    go(found.line, {}, seed + 1);
   };
   const byPlace = new Map(options.filter((option) => option.place).map((option) => [option.place, option.id]));
   const called = (/** @type {Move[]} */ line) => line.map((move) => move.label).join(" › ") || t("the beginning");
@@ -55,13 +74,17 @@ export function Analysis({ seat, state, step, onClose, onPlanned }) {
     ${error && html`<p class="error" role="alert">${error}</p>`}
     <div class="zones"><div class="left">
       <section class="strip" aria-label=${t("The game")}>${found.lines.map((parts) => html`<span class="said"><${Parts} parts=${parts} sides=${found.sides} /></span>`)}</section>
-      <${Board} seat=${seat} sight="" step=${null} drawing=${found.svg} options=${options} lit=${[]} title=${state.game.title} onChoose=${choose} />
+      <${Board} seat=${seat} sight="" step=${null} drawing=${found.svg} options=${options} lit=${[]} inForm=${Boolean(inForm)} title=${state.game.title} onChoose=${onMap} />
     </div><div class="side">
-      ${decision ? html`<p class="who">${t("{who} chooses", { who: decision.player })}</p><${Question} decision=${decision} busy=${false} onChoose=${choose} />`
+      ${decision ? html`<p class="who">${t("{who} chooses", { who: decision.player })}</p>${found.form
+          ? html`<${FormQuestion} seat=${seat} where="analysis/form" more=${from(found.line)} version=${version} first=${found.form} rule=${decision.rule} busy=${busy} line=${open} onLine=${setOpen} onForm=${setForm}
+              onSend=${(/** @type {(string | null)[]} */ values) => go(found.line, { values })} onError=${setError} />`
+          : html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} />`}`
         : html`<section class="question" aria-label=${t("Question")}><h2>${t("The game is over")}</h2></section>`}
       <p class="tools">
         <button disabled=${!found.line.length} onClick=${() => go(found.line.slice(0, -1))}>${t("One move back")}</button>
-        <button disabled=${!decision} onClick=${() => go(found.line, true)}>${t("Let a bot choose")}</button>
+        <button disabled=${!decision} onClick=${() => go(found.line, { bot: true })}>${t("Let a bot choose")}</button>
+        ${busy && html`<span role="status">${t("One moment ...")}</span>`}
         <button onClick=${draw}>${t("Draw the unknown anew")}</button>
         <button disabled=${!found.line.length} onClick=${() => setBranches([...branches, found.line])}>${t("Keep this branch")}</button>
         <button class="main" disabled=${step !== null || !own.length || found.line[0].seat !== state.seat || !state.decisions.length} onClick=${plan}>${t("Plan these moves")}</button></p>
@@ -70,6 +93,6 @@ export function Analysis({ seat, state, step, onClose, onPlanned }) {
       ${branches.length > 0 && html`<section aria-label=${t("Branches")}><h2>${t("Branches")}</h2><ol class="moves">
         ${branches.map((line) => html`<li><button onClick=${() => go(line)}>${called(line)}</button></li>`)}</ol></section>`}
       <${Players} state=${state} shown=${found} order=${[]} /><${Hand} view=${found.view} />
-      <${Places} seat=${seat} places=${found.places} tag="" options=${byPlace} lit=${[]} onChoose=${(/** @type {string} */ place) => choose(byPlace.get(place) ?? "")} />
+      <${Places} seat=${seat} places=${found.places} tag="" options=${byPlace} lit=${[]} onChoose=${(/** @type {string} */ place) => onMap(byPlace.get(place) ?? "")} />
     </div></div><${Reader} seat=${seat} view=${found.view} />`;
 }

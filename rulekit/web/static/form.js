@@ -19,10 +19,11 @@ function before(seat, form) {
 }
 
 /**
- * @param {{seat: string, version: string, first: Form, rule: string, busy: boolean, line: number | null, onLine: (line: number | null) => void,
+ * `where`: what answers changes of the form, in place of the seat's own; `more`: what is said with each.
+ * @param {{seat: string, where?: string, more?: object, version: string, first: Form, rule: string, busy: boolean, line: number | null, onLine: (line: number | null) => void,
  *  onForm: (form: Form) => void, onSend: (values: (string | null)[]) => void, onError: (text: string) => void}} props
  */
-export function FormQuestion({ seat, version, first, rule, busy, line, onLine, onForm, onSend, onError }) {
+export function FormQuestion({ seat, where, more, version, first, rule, busy, line, onLine, onForm, onSend, onError }) {
   const [form, setForm] = useState(first);
   const [note, setNote] = useState("");
   const values = (/** @type {Form} */ from) => from.lines.map((x) => x.value);
@@ -31,9 +32,10 @@ export function FormQuestion({ seat, version, first, rule, busy, line, onLine, o
     onForm(next);
     sessionStorage.setItem(store(version), JSON.stringify(values(next)));
   };
+  const asking = (/** @type {object} */ what) => ask(`${seat}/${where ?? "form"}?lang=${lang}`, where ? { ...more, change: what } : { version, ...what });
   const change = async (/** @type {object} */ what) => {
     try {
-      const answer = await ask(`${seat}/form?lang=${lang}`, { version, values: values(form), ...what });
+      const answer = await asking({ values: values(form), ...what });
       take(answer.form);
       const cleared = answer.form.cleared.map((/** @type {number} */ k) => k + 1);
       setNote(cleared.length ? t("Cleared for it: line {lines}", { lines: cleared.join(t(", ")) }) : "");
@@ -49,7 +51,7 @@ export function FormQuestion({ seat, version, first, rule, busy, line, onLine, o
     const kept = JSON.parse(sessionStorage.getItem(store(version)) ?? "[]");
     const k = kept.findIndex((/** @type {string | null} */ value) => value !== null);
     if (kept.length === first.lines.length && k >= 0)
-      ask(`${seat}/form?lang=${lang}`, { version, values: kept, line: k, option: kept[k] }).then((answer) => (take(answer.form), onLine(answer.form.at)), () => {});
+      asking({ values: kept, line: k, option: kept[k] }).then((answer) => (take(answer.form), onLine(answer.form.at)), () => {});
     onLine(first.at);
   }, [version]);
 

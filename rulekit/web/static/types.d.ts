@@ -63,7 +63,7 @@ export type Fact = { rule: string; text: string; clauses: string[]; for: boolean
 export type Passage = { keys: string[]; title: string; summary: string; text: string; file: string; first: number; last: number };
 export type Move = { seat: number; player: string; asks: string; prompt: string; option: string; label: string };
 export type Analysis = Shown & {
-  svg: string; line: Move[]; over: boolean; standings: Standing[]; decisions: (Decision & { seat: number; player: string })[];
+  svg: string; line: Move[]; over: boolean; standings: Standing[]; decisions: (Decision & { seat: number; player: string })[]; form: Form | null;
   lines: Part[][];
 };
 export type Luck = {

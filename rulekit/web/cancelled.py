@@ -1,0 +1,48 @@
+"""Work that is ended when who has asked for it has gone away."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from attrs import define, field
+
+
+class RequestGone(Exception):
+    """Nobody waits for the answer any more."""
+
+
+@define(eq=False)
+class Cancellation:
+    """Of one request. It may come from any thread, also before the work has begun."""
+
+    _gone: bool = field(init=False, default=False)
+    _stop: Callable[[], None] | None = field(init=False, default=None)
+    _lock: threading.Lock = field(init=False, factory=threading.Lock)
+
+    def cancel(self) -> None:
+        """Nobody waits any more: what is being done is stopped."""
+        with self._lock:
+            self._gone = True
+            stop = self._stop
+        if stop is not None:
+            stop()
+
+    def refuse_if_gone(self) -> None:
+        """Raises RequestGone where nobody waits any more."""
+        if self._gone:
+            raise RequestGone
+
+    @contextmanager
+    def stopped_by(self, stop: Callable[[], None]) -> Iterator[None]:
+        """Work that ``stop`` ends. Raises RequestGone where nobody waits for it, before it or after."""
+        with self._lock:
+            self.refuse_if_gone()
+            self._stop = stop
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._stop = None
+            self.refuse_if_gone()
