@@ -243,6 +243,9 @@ class WhyLine(Struct):
 
 
 class WhyLines(ResponseBody):
+    """``then``: what an option that is allowed would lead to, as far as the player could take it back."""
+
+    then: Sequence[str]
     lines: Sequence[WhyLine]
 
 

@@ -17,6 +17,7 @@ from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.gains import Gain
 from rulekit.runtime.narrative.sentence import Level, Sentence
 from rulekit.runtime.notes import about_question
+from rulekit.runtime.outlook import outlook
 from rulekit.runtime.view_json import EncodedView, digest
 from rulekit.runtime.view_types import View
 from rulekit.tabletop.names import PlaceNames
@@ -327,6 +328,12 @@ class SeatPage:
     def shown_with(self, key: str) -> list[str]:
         """What the game shows with a thing now, by its key in the view."""
         return [line.text for line in self.match.shown_with(key, self.name, self.lang)]
+
+    def leads_to(self, option: str) -> list[str]:
+        """What an option that is allowed would do, as far as the seat could take it back; nothing for who is not asked."""
+        decision = self.session.decision(self.seat)
+        found = next((o for o in decision.options if o.id == option), None) if decision is not None else None
+        return outlook(decision, found, self.lang) if decision is not None and found is not None else []
 
     def explained(self, option: str) -> list[WhyLine]:
         """The rule lines on which an option rests, with the values; nothing for who is not asked."""

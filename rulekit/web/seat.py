@@ -173,8 +173,9 @@ def undo(request: SeatRequest, asked: UndoBody) -> StateResponse:
 @query(WhyQuery)
 @at_seat
 def why(request: SeatRequest) -> WhyLines:
-    """The rule lines on which an option rests."""
-    return WhyLines(request.page().explained(request.query(WhyQuery).option))
+    """What an option would lead to, and the rule lines on which it rests."""
+    page, option = request.page(), request.query(WhyQuery).option
+    return WhyLines(page.leads_to(option), page.explained(option))
 
 
 @query(WhyQuery)

@@ -418,6 +418,10 @@ def test_a_refused_option_leads_to_the_line_that_refuses_it(browser: Any, tmp_pa
         page.wait_for_selector(".facts li")
         number = 1 + FOLD.split("\n").index(next(row for row in FOLD.split("\n") if "where it is tame" in row))
         assert f"game.rules:{number}" in page.inner_text(".facts"), page.inner_text(".facts")
+        page.locator(".option").first.press("?")
+        page.get_by_role("heading", name="What it would do").wait_for()
+        said = page.inner_text(".facts")
+        assert "BELLA" in said and "Not allowed now" not in said and f"Asked by: Fold/game.rules:{number}" in said, said
         assert not [text for text in wrong if "404" not in text], "this game has no board"
     finally:
         server.kill()

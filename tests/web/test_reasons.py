@@ -37,6 +37,17 @@ WORDS = """zh-Hans:
 """
 
 
+def test_an_option_tells_what_it_would_lead_to(client: TestClient) -> None:
+    """As far as it could be taken back; only to who is asked, and nothing of what is refused."""
+    game, seats, watch = begin(client, game="tic_tac_toe")
+    for seat, who, then in ((1, seats[0], True), (2, seats[1], False), (0, watch, False)):
+        found = client.get(f"/api/v1/games/{game}/seats/{seat}/why?option=B2&lang=en", headers=who).json()
+        assert bool(found["then"]) == then, found
+    url = f"/api/v1/games/{game}/seats/1/why"
+    assert any("B2" in line for line in client.get(f"{url}?option=B2&lang=en", headers=seats[0]).json()["then"])
+    assert client.get(f"{url}?option=Z9", headers=seats[0]).json() == {"then": [], "lines": []}
+
+
 @pytest.mark.parametrize(
     ("lang", "said"), [("en", "this needs: it is tame"), ("zh-Hans", "须满足：已驯服")], ids=["en", "zh"]
 )

@@ -1,11 +1,11 @@
-/** What stands below the question: taking back, going back together, a plan, why. */
+/** What stands below the question: taking back, going back together, a plan. */
 
 import { html } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
 import { Parts } from "./parts.js";
 import { called, span } from "./players.js";
 
-/** @typedef {import("./types").State} State @typedef {import("./types").Fact} Fact */
+/** @typedef {import("./types").State} State */
 
 /** @param {{state: State, onUndo: (alone?: boolean) => void, onBack: (agree: boolean) => void}} props */
 export function TakeBack({ state, onUndo, onBack }) {
@@ -49,12 +49,4 @@ export function Plan({ plan, onDrop }) {
   if (!plan) return "";
   return html`<p class="tools" role="status">${plan.stopped ? REASONS()[plan.stopped] : t("Planned moves still to come: {n}", { n: plan.left })}
     <button onClick=${onDrop}>${plan.stopped ? t("OK") : t("Drop the plan")}</button></p>`;
-}
-
-/** @param {{lines: Fact[]}} props */
-export function Why({ lines }) {
-  return html`<section class="facts" aria-label=${t("Why")} aria-live="polite"><h2>${t("Why")}</h2>
-    ${lines.length ? "" : html`<p class="quiet">${t("Nothing stands in its way.")}</p>`}
-    <ul>${lines.map((line) => html`<li><span role="img" aria-label=${line.for ? t("speaks for it") : t("speaks against it")}>${line.for ? "✓" : "✗"}</span> ${line.text}
-      <small>${[...line.values, ...line.clauses, line.rule].join("; ")}</small></li>`)}</ul></section>`;
 }

@@ -19,7 +19,7 @@ const RULE = /^(.+):(\d+)$/;
 let passages = null;
 
 /** What the rulebook says of something, or of what the rules ask in a line `FILE:LINE`. @param {string} seat @param {string} key @param {string} name */
-async function rulebook(seat, key, name) {
+export async function rulebook(seat, key, name) {
   passages ??= ask(`${seat}/cards?lang=${lang}`).then((answer) => answer.cards, () => []); // refused for good
   const bare = (/** @type {string} */ title) => title.split("  [")[0].toLowerCase();
   const [, file, line] = RULE.exec(key) ?? [], all = await passages;
@@ -28,13 +28,13 @@ async function rulebook(seat, key, name) {
 }
 
 /** What the game shows with something now. @param {string} seat @param {string} key @param {AbortSignal} signal @returns {Promise<string[]>} */
-const shownWith = (seat, key, signal) => ask(`${seat}/things/${encodeURIComponent(key)}?lang=${lang}`, undefined, { signal }).then((answer) => answer.lines, () => []);
+export const shownWith = (seat, key, signal) => ask(`${seat}/things/${encodeURIComponent(key)}?lang=${lang}`, undefined, { signal }).then((answer) => answer.lines, () => []);
 
 /** Whether a value says something: not what is not so, and not what nobody has. @param {{sort: string, raw: number, id: string}} value */
 const holds = ({ sort, raw, id }) => (sort === "truth" ? raw !== 0 : sort !== "kind" || id !== "none");
 
 /** What is seen of something on the table. @param {View} view @param {string} key */
-function seen(view, key) {
+export function seen(view, key) {
   const rows = view.tables.flatMap((table) => table.rows.filter((row) => row.key === key));
   const facts = rows.flatMap((row) => [...row.facts, ...row.marks.filter((m) => m.told !== false && m.raw)]).filter(holds).map((m) => [m.name, m.value]);
   // What lies at a thing that holds pieces itself lies there, and not in a place of its own that is called by its kind.
@@ -44,7 +44,7 @@ function seen(view, key) {
 }
 
 /** Whether something has a row of its own on the table. @param {View} view @param {string} key */
-const has = (view, key) => view.tables.some((table) => table.rows.some((row) => row.key === key));
+export const has = (view, key) => view.tables.some((table) => table.rows.some((row) => row.key === key));
 
 /** Names, with how often each comes. @param {string[]} names @returns {string[]} */
 export const counted = (names) => [...new Set(names)].map((name) => {

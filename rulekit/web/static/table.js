@@ -1,7 +1,7 @@
 /** The page of one seat: it asks for its view, shows it, and sends choices. */
 
 import { html, render, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { Absent, Plan, TakeBack, Why } from "./after_question.js";
+import { Absent, Plan, TakeBack } from "./after_question.js";
 import { ask, moveName, Refused, said } from "./api.js";
 import { Board } from "./board.js";
 import { script, watchLine } from "./connection.js";
@@ -34,7 +34,7 @@ function Table() {
   /** The version at which a move was made that has no answer yet. */
   const [moved, setMoved] = useState(/** @type {string | null} */ (null));
   const [online, setOnline] = useState(true);
-  const [why, setWhy] = useState(/** @type {import("./types").Fact[] | null} */ (null));
+  const [why, setWhy] = useState(/** @type {import("./types").Why & { Why: any } | null} */ (null));
   const [messages, setMessages] = useState(/** @type {import("./types").Message[]} */ ([]));
   const [past, setPast] = useState(/** @type {Past | null} */ (null));
   const [light, setLight] = useState(/** @type {string[]} */ ([]));
@@ -136,7 +136,7 @@ function Table() {
   /** Does something, and tells what went wrong. */
   const attempt = (/** @type {() => Promise<unknown>} */ act) => act().catch((problem) => setError(said(problem)));
   const explain = (/** @type {string} */ option) =>
-    attempt(async () => setWhy((await ask(`${HERE}/why?lang=${lang}&option=${encodeURIComponent(option)}`)).lines));
+    attempt(async () => setWhy({ option, ...(await script("./why.js")), ...(await ask(`${HERE}/why?lang=${lang}&option=${encodeURIComponent(option)}`)) }));
   /** Whether it was said. */
   const say = async (/** @type {string} */ text) => {
     try {
@@ -249,7 +249,7 @@ function Table() {
           <${Absent} state=${state} onStandIn=${(/** @type {number} */ of, /** @type {boolean} */ agree) => send("stand-in", { of, agree })} />
           <${Plan} plan=${state.plan} onDrop=${() => send("plan", { choices: [] })} />
           <${Orders} orders=${state.orders} onOrder=${order} />
-          ${why && html`<${Why} lines=${why} />`}
+          ${why && html`<${why.Why} seat=${HERE} view=${state.view} decision=${decision} why=${why} />`}
           ${!inForm && html`<${Hand} view=${shown.view} />`}
         </div>
       </div>

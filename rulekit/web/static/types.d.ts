@@ -60,6 +60,7 @@ export type Header = { lines: Part[][]; course: Part[][]; waiting: Thing[]; decl
 export type Chapter = { step: number; title: string };
 export type Past = Shown & { step: number; steps: number; next: number; back: boolean; header: Header; order: string[]; story: Told[]; lit: string[] };
 export type Fact = { rule: string; text: string; clauses: string[]; for: boolean; values: string[] };
+export type Why = { option: string; lines: Fact[]; then: string[] };
 export type Passage = { keys: string[]; title: string; summary: string; text: string; file: string; first: number; last: number };
 export type Move = { seat: number; player: string; asks: string; prompt: string; option: string; label: string };
 export type Analysis = Shown & {
