@@ -6,6 +6,7 @@ import { watchLine } from "./connection.js";
 import { lang, speak, t } from "./i18n.js";
 import { Languages } from "./languages.js";
 import { NewGame } from "./new_game.js";
+import { markTab } from "./tab_mark.js";
 
 /** @typedef {import("./types").MyGame} MyGame @typedef {import("./types").MyTable} MyTable */
 
@@ -41,7 +42,7 @@ function Lobby() {
   }, []);
   const turns = mine.filter((g) => g.asked && !g.over);
   useEffect(() => {
-    document.title = `${turns.length ? `(${turns.length}) ` : ""}Rulekit`;
+    markTab(`${turns.length ? `(${turns.length}) ` : ""}Rulekit`, turns.length > 0);
   }, [turns.length]);
   return html`<header class="top"><h1>Rulekit</h1>
       ${!stands && html`<span class="offline" role="status">${t("no connection: trying again")}</span>`}

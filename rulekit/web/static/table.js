@@ -13,6 +13,7 @@ import { Languages } from "./languages.js";
 import { keep, kept } from "./kept.js";
 import { Orders, Question } from "./question.js";
 import { Reader } from "./reader.js";
+import { markTab } from "./tab_mark.js";
 import { called, Players } from "./players.js";
 import { known, Scored, StepStory, Story } from "./story.js";
 import { Strip, When } from "./strip.js";
@@ -98,7 +99,7 @@ function Table() {
     if (state && moment) replay(Number(moment[1]));
   }, [state === null]);
   useEffect(() => {
-    if (state) document.title = `${asked ? "● " : ""}${state.game.title} – Rulekit`;
+    if (state) markTab(`${asked ? "● " : ""}${state.game.title} – Rulekit`, asked);
   }, [state, asked]);
 
   useEffect(() => {
