@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import json
 import re
+import threading
 import types
 from collections.abc import Iterator
 from functools import cache
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -17,12 +20,14 @@ import rulekit
 from rulekit import bots
 from rulekit.compiler.build import build, default_setup, lowered, native_form, python_form
 from rulekit.compiler.pipeline import Forms
+from rulekit.diagnostics import UserError
 from rulekit.dsl.parser import parse
 from rulekit.dsl.reader import Reader
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.types import kind
 from rulekit.loader import read_program
 from rulekit.plugins import hookspecs, manager
+from rulekit.plugins.senders import Turn
 from tests.blocks import Block, blocks, try_rules
 from tests.playing import ROOT, SHOGUN, TOY
 from tests.told.reading import read
@@ -287,6 +292,52 @@ def test_the_tests_of_the_page_hold(page_module: types.ModuleType) -> None:
     assert tests
     for test in tests:
         test()
+
+
+class Service(BaseHTTPRequestHandler):
+    """Answers as WeCom and Telegram do, and keeps what it was sent."""
+
+    sent: ClassVar[list[tuple[str, Any]]] = []
+    refuses: ClassVar[bool] = False
+
+    def do_POST(self) -> None:
+        self.sent.append((self.path, json.loads(self.rfile.read(int(self.headers["Content-Length"])))))
+        told = {"errcode": 45009, "errmsg": "too many"} if self.refuses else {"errcode": 0, "errmsg": "ok"}
+        told |= {"ok": not self.refuses, "description": "too many"}
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(json.dumps(told).encode())
+
+    def log_message(self, *_: object) -> None:
+        """Nothing is written."""
+
+
+def test_the_senders_of_the_page_send_to_chats(page_module: types.ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [name for name, _ in page_module.rulekit_senders()] == ["WeCom"]
+    monkeypatch.setenv("TELEGRAM_TOKEN", "1:secret")
+    assert [name for name, _ in page_module.rulekit_senders()] == ["WeCom", "Telegram"]
+    key = "0a1b2c3d-0000-1111-2222-333344445555"
+    with ThreadingHTTPServer(("127.0.0.1", 0), Service) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        own = f"http://127.0.0.1:{server.server_port}"
+        wecom, telegram = page_module.WeCom(own), page_module.Telegram("1:secret", own)
+        turns = [Turn("Thursday", "Ann", "https://tables.example.org/games/x/1")]
+        address = wecom.check(f" https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key={key} ")
+        wecom.send(address, turns)
+        telegram.send(telegram.check("-100123"), turns)
+        text = "Thursday: Ann https://tables.example.org/games/x/1"
+        assert Service.sent == [
+            (f"/cgi-bin/webhook/send?key={key}", {"msgtype": "text", "text": {"content": text}}),
+            ("/bot1:secret/sendMessage", {"chat_id": -100123, "text": text}),
+        ]
+        monkeypatch.setattr(Service, "refuses", True)
+        for sender, to in ((wecom, key), (telegram, "7")):
+            with pytest.raises(OSError, match="too many"):
+                sender.send(to, turns)
+        server.shutdown()
+    for sender in (wecom, telegram):
+        with pytest.raises(UserError):
+            sender.check("https://example.org/?key=a/b")
 
 
 def test_the_fault_on_the_page_is_what_is_said() -> None:

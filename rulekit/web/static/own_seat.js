@@ -56,7 +56,7 @@ export function OwnSeat({ seat, state, person, onError, onChange }) {
     <label><input type="checkbox" checked=${told} disabled=${!possible()} onChange=${(/** @type {any} */ event) => tried(want(event.target.checked).then(setTold))} /> ${t("Tell me in this browser, at every table, while its page is open")}</label>
     ${!possible() && html`<p class="quiet">${t("This browser gives notices to pages over https only.")}</p>`}
     ${notices.sorts.map((sort) => html`<form onSubmit=${(/** @type {any} */ event) => subscribe(event, sort)}>
-      <label>${t("Tell me when it is my turn, {how}", { how: names[sort] ?? sort })} <input name="address" value=${subscribed(sort)?.address ?? ""} /></label>
+      <label>${t("Tell me when it is my turn, {how}", { how: names[sort] ?? t("by {name}", { name: sort }) })} <input name="address" value=${subscribed(sort)?.address ?? ""} /></label>
       <select name="pause" aria-label=${t("How often")}>${pauses.map(([seconds, often]) => html`<option value=${seconds} selected=${seconds === (subscribed(sort)?.pause ?? 0)}>${often}</option>`)}</select>
       <button>${t("Keep")}</button></form>`)}
     ${host && html`<p><a class="button" href=${`${seat.replace(/\/seats\/\d+$/, "")}/host`}>${t("Seats and links of this table")}</a></p>`}`;
