@@ -7,7 +7,6 @@ from typing import Annotated
 
 import msgspec
 from msgspec.structs import asdict
-from starlette.exceptions import HTTPException
 
 from rulekit.board import read_position, svg
 from rulekit.runtime.decisions import Decision
@@ -21,11 +20,10 @@ from rulekit.web.form_body import FormChange, Values
 from rulekit.web.payload import SeatPage, standings
 from rulekit.web.requests import Number, RequestBody, Said, checked_seed
 from rulekit.web.story_cache import spoken
-from rulekit.web.thinking import ServerStopping
+from rulekit.web.thought import own_first, thought_of
 from rulekit.web.view_state import view_state
 
 MOST_MOVES = 500
-BOT = "greedy"
 
 
 class Step(msgspec.Struct):
@@ -73,7 +71,7 @@ def analysis(request: SeatRequest, asked: AnalysisBody) -> AnalysisState:
             made.append(_choose(match, _asked(match, decision.seat), value, request.lang, page))
     if asked.bot and not match.over:
         decision = _next(match, request.seat)[0]
-        made.append(_make(match, Step(decision.seat, _thought(request, match, decision)), request.lang, page))
+        made.append(_make(match, Step(decision.seat, thought_of(request, match, decision)), request.lang, page))
     return _shown(request, page, match, made)
 
 
@@ -112,17 +110,6 @@ def _drawn(request: SeatRequest, step: int | None, seed: int) -> Match:
     replay = session.replay()
     with replay.lock:
         return replay.at(request.seat, max(0, step)).determinised(player, seed)
-
-
-def _thought(request: SeatRequest, match: Match, decision: Decision) -> str:
-    """The option that a bot takes, thought of in a worker process; ended when nobody waits for it any more."""
-    try:
-        thought = request.registry.bots.ask(request.session, match, decision.seat, BOT, request.cancellation)
-    except ServerStopping:
-        raise HTTPException(503, "the server is being stopped") from None
-    if not thought.option:
-        raise Refused(thought.error, decision.rule)
-    return thought.option
 
 
 def _asked(match: Match, seat: int) -> Decision:
@@ -181,7 +168,7 @@ def _shown(request: SeatRequest, page: SeatPage, match: Match, made: Sequence[Tr
 
 def _next(match: Match, seat: int) -> list[Decision]:
     """What is asked now; where several choose at once, that of a seat first."""
-    return sorted(match.decisions, key=lambda decision: decision.seat != seat)
+    return own_first(match.decisions, seat)
 
 
 def _decision(page: SeatPage, decision: Decision) -> AskedState:

@@ -288,6 +288,18 @@ class ReplayedState(ResponseBody):
     lit: Sequence[str]
 
 
+class BotOpinion(Struct):
+    """What a bot would have answered, in words."""
+
+    player: str
+    prompt: str
+    label: str
+
+
+class BotOpinions(ResponseBody):
+    opinions: Sequence[BotOpinion]
+
+
 class BoardPlaces(ResponseBody):
     places: Sequence[BoardPlaceState]
 

@@ -13,7 +13,7 @@ from rulekit.runtime.commitment import LONGEST_NONCE, is_nonce
 from rulekit.web.answers import LuckState, NonceState
 from rulekit.web.at_seat import registry_of
 from rulekit.web.registry import GameRegistry
-from rulekit.web.requests import Needed, Participant, RequestBody, answers, refuses, takes, who
+from rulekit.web.requests import Needed, Participant, RequestBody, answers, language, refuses, takes, who
 
 
 class NonceBody(RequestBody):
@@ -27,7 +27,7 @@ class NonceBody(RequestBody):
 async def luck(request: Request) -> LuckState:
     """Where the luck of the game comes from; the secret and the seed after its end, the nonces after its beginning."""
     seated = await run_sync(who, request, registry_of(request).opens)
-    return await run_sync(luck_of, registry_of(request), seated)
+    return await run_sync(luck_of, registry_of(request), seated, language(request))
 
 
 @refuses(403)
@@ -35,10 +35,10 @@ async def luck(request: Request) -> LuckState:
 async def add_nonce(request: Request, adding: NonceBody) -> LuckState:
     """What a seat adds to the luck of a game that has not begun. With the last one the game begins."""
     seated = await run_sync(who, request, registry_of(request).opens)
-    return await run_sync(_add, registry_of(request), seated, adding.nonce.strip())
+    return await run_sync(_add, registry_of(request), seated, adding.nonce.strip(), language(request))
 
 
-def _add(registry: GameRegistry, seated: Participant, nonce: str) -> LuckState:
+def _add(registry: GameRegistry, seated: Participant, nonce: str, lang: str) -> LuckState:
     row = registry.store.game(seated.game)
     if row is None or seated.seat not in row.luck.asks:
         raise HTTPException(403, "nothing is to be added here")
@@ -46,13 +46,13 @@ def _add(registry: GameRegistry, seated: Participant, nonce: str) -> LuckState:
         raise HTTPException(422, f"up to {LONGEST_NONCE} characters, on one line and without /")
     if not registry.store.add_nonce(seated.game, seated.seat, nonce):
         raise HTTPException(422, "this seat has added something else already, and that stands")
-    found = luck_of(registry, seated)
+    found = luck_of(registry, seated, lang)
     registry.announce(seated.game)
     return found
 
 
-def luck_of(registry: GameRegistry, seated: Participant) -> LuckState:
-    """What a seat may know of the luck of a game now."""
+def luck_of(registry: GameRegistry, seated: Participant, lang: str) -> LuckState:
+    """What a seat may know of the luck of a game now. Who has no name of their own is called by the seat, in a language."""
     row = registry.store.game(seated.game)
     if row is None:
         raise HTTPException(404, "there is no such game")
@@ -61,7 +61,8 @@ def luck_of(registry: GameRegistry, seated: Participant) -> LuckState:
     if session is not None:
         with session.lock:
             over = session.match.over
-    names = {seat.seat: seat.name for seat in registry.store.seats(seated.game)}
+    names, game = {seat.seat: seat.name for seat in registry.store.seats(seated.game)}, registry.rules(row)
+    names |= {k: game.said(said, lang) for k, said in enumerate(row.seats, 1) if names[k] == said}
     return LuckState(
         source=luck.source,
         commitment=luck.commitment,

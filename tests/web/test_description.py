@@ -23,6 +23,7 @@ from rulekit.web.responses import StateResponse
 from rulekit.web.routes import ROUTES
 from rulekit.web.state import state_answer
 from rulekit.web.view_state import decoded
+from tests import patience
 from tests.playing import ROOT, TOY
 from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
@@ -188,7 +189,7 @@ def _talk(reader: Reader, seat: str, token: str) -> None:
 
 
 def _undo_and_save(reader: Reader) -> None:
-    """A choice that is taken back, and the file of a game in which one person is left."""
+    """A choice that is taken back, the file of a game in which one person is left, and a replay after the end."""
     made = reader.ask("POST", "games", {"game": "tic_tac_toe"})
     one, seat = _first(made)
     choice = {"version": reader.ask("GET", seat, **one)["version"], "move": "one", "option": "B2"}
@@ -197,6 +198,9 @@ def _undo_and_save(reader: Reader) -> None:
     one, seat = _first(reader.ask("POST", "games", {"game": "tic_tac_toe", "bots": {"2": "random"}}))
     assert reader.ask("GET", f"{seat}/save", **one)["format"]
     assert reader.ask("POST", f"{seat}/fork", {"step": 0}, **one)["id"]
+    reader.ask("PATCH", seat, {"bot": "random"}, **one)
+    patience.until(lambda: reader.ask("GET", seat, **one)["over"], "the end")
+    assert reader.ask("GET", f"{seat}/replay/0/opinion", **one)["opinions"]
 
 
 def _first(made: Any) -> tuple[dict[str, str], str]:

@@ -127,7 +127,7 @@ def test_who_tries_something_out_holds_up_no_board_and_no_replay(
     with client, blocked() as work:
         tried, seats, _ = begin(client, game="shogun", players=3)
         other, others, _ = begin(client, game="shogun", players=3)
-        monkeypatch.setattr(analysis, "_thought", work)
+        monkeypatch.setattr(analysis, "thought_of", work)
         path = f"/api/v1/games/{tried}/seats/1/analysis"
         stranger = threading.Thread(
             target=client.post, args=(path,), kwargs={"json": {"bot": True}, "headers": seats[0]}

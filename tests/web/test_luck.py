@@ -154,6 +154,13 @@ def test_bots_alone_wait_for_nobody(client: TestClient) -> None:
     assert look(client, game, 0, watch)["over"]
 
 
+def test_who_has_no_name_is_called_by_the_seat_in_the_language_of_the_reader(client: TestClient) -> None:
+    game, seats, _ = begin(client, game="tic_tac_toe", nonces=True, people=["", "Ben"])
+    url = f"/api/v1/games/{game}/seats/1/luck?lang=zh-Hans"
+    for found in (client.get(url, headers=seats[0]), client.post(url, json={"nonce": "rain"}, headers=seats[0])):
+        assert [nonce["name"] for nonce in found.json()["nonces"]] == ["叉", "Ben"]
+
+
 def test_the_lobby_lists_a_game_that_waits_for_a_nonce(client: TestClient) -> None:
     made = client.post("/api/v1/games", json={"game": "tic_tac_toe", "nonces": True, "clock": {"days": 1}}).json()
     token = made["seats"][0]["link"].rpartition("/")[2]

@@ -70,6 +70,25 @@ def test_a_step_tells_what_was_read_then(client: TestClient) -> None:
         assert [step["back"] for step in steps] == [False, False, True, False, True, False, False]
 
 
+def test_a_bot_tells_what_it_would_have_chosen_after_the_end(client: TestClient) -> None:
+    """And not before, not even to who plays alone: what it would choose for others rests on what they hold."""
+    game, seats, watch = begin(client, game="tic_tac_toe")
+
+    def opinion(step: int, seat: int = 1) -> Any:
+        url = f"/api/v1/games/{game}/seats/{seat}/replay/{step}/opinion?lang=zh-Hans"
+        return client.get(url, headers=seats[seat - 1] if seat else watch)
+
+    squares = ("A1", "A2", "B1", "B2", "C1")
+    for k, square in enumerate(squares):
+        assert opinion(0).status_code == 403
+        choose(client, game, k % 2 + 1, seats[k % 2], square)
+    assert look(client, game, 1, seats[0])["over"]
+    (found,) = opinion(4).json()["opinions"]
+    assert (found["player"], found["label"]) == ("叉", "C1") and found["prompt"], "it wins at once"
+    assert opinion(4, 0).json()["opinions"] == [found]
+    assert opinion(5).json()["opinions"] == [], "nobody is asked at the end"
+
+
 def test_a_step_has_the_header_and_the_places_of_its_moment(client: TestClient) -> None:
     game, seats, _ = begin(client, game="shogun", players=3, seed=5, bots={"2": "random", "3": "random"})
     client.rest()

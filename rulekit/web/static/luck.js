@@ -31,7 +31,7 @@ export function Luck({ seat, game, over, onError }) {
   const [luck, setLuck] = useState(/** @type {LuckState | null} */ (null));
   const [right, setRight] = useState(/** @type {{commitment: boolean, seed: boolean} | null} */ (null));
   useEffect(() => {
-    ask(`${seat}/luck`).then(async (found) => {
+    ask(`${seat}/luck?lang=${lang}`).then(async (found) => {
       setRight(found.over && found.secret ? await checked(found) : null);
       setLuck(found);
     }).catch((problem) => onError(said(problem)));
@@ -77,7 +77,7 @@ export function Begin({ seat, game, number, onError }) {
   useEffect(() => {
     const gone = new AbortController();
     let timer = 0;
-    const look = () => ask(`${seat}/luck`, undefined, { signal: gone.signal }).then(take, (problem) => gone.signal.aborted || onError(said(problem)))
+    const look = () => ask(`${seat}/luck?lang=${lang}`, undefined, { signal: gone.signal }).then(take, (problem) => gone.signal.aborted || onError(said(problem)))
       .then(() => (timer = window.setTimeout(look, LOOK)));
     look();
     return () => (clearTimeout(timer), gone.abort());
@@ -86,7 +86,7 @@ export function Begin({ seat, game, number, onError }) {
   const own = luck.nonces.find((n) => n.seat === number);
   const add = (/** @type {any} */ event) => {
     event.preventDefault();
-    ask(`${seat}/luck`, { nonce: event.target.elements.nonce.value }).then(take, (problem) => onError(said(problem)));
+    ask(`${seat}/luck?lang=${lang}`, { nonce: event.target.elements.nonce.value }).then(take, (problem) => onError(said(problem)));
   };
   return html`<section class="luck" aria-label=${t("Before the game")}><h2>${t("Before the game")}</h2>
     <p>${t("Each person adds something to the luck of this table: any word or number that nobody else can guess. Together with the secret of the server it settles all dice and cards, so that nobody can choose them.")}</p>

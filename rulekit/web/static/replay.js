@@ -9,8 +9,9 @@ const REST = 80;
 
 const PACE = 1200;
 
-/** @param {{seat: string, past: import("./types").Past, onError: (text: string) => void, onStep: (step: number | null) => void}} props */
-export function Replay({ seat, past, onError, onStep }) {
+/** `over`: whether the game is: then a bot tells what it would have chosen. @param {{seat: string, past: import("./types").Past, over: boolean, onError: (text: string) => void, onStep: (step: number | null) => void}} props */
+export function Replay({ seat, past, over, onError, onStep }) {
+  const [told, setTold] = useState(/** @type {{step: number, text: string} | null} */ (null));
   const [playing, setPlaying] = useState(false);
   const [chapters, setChapters] = useState(/** @type {import("./types").Chapter[]} */ ([]));
   useEffect(() => void ask(`${seat}/replay?lang=${lang}`).then((answer) => setChapters([...(answer.chapters[0]?.step ? [{ step: 0, title: t("The beginning") }] : []), ...answer.chapters]), (problem) => onError(said(problem))), []);
@@ -24,6 +25,14 @@ export function Replay({ seat, past, onError, onStep }) {
     return () => clearTimeout(timer.current);
   }, [playing, past.step]);
   const fork = () => ask(`${seat}/fork`, { step: past.step, cookie: true }, { once: true }).then((made) => location.assign(`/games/${made.id}/host`), (problem) => onError(said(problem)));
+  const asking = useRef(/** @type {AbortController | null} */ (null));
+  useEffect(() => () => asking.current?.abort(), [past.step]);
+  const opinion = () => {
+    const gone = asking.current = new AbortController(), tell = (/** @type {string} */ text) => gone.signal.aborted || setTold({ step: past.step, text });
+    tell(t("One moment ..."));
+    ask(`${seat}/replay/${past.step}/opinion?lang=${lang}`, undefined, { signal: gone.signal })
+      .then((answer) => tell(answer.opinions.map((/** @type {import("./types").Move} */ x) => `${x.player}${t(": ")}${x.prompt} ${x.label}`).join() || t("Nobody is asked here.")), (problem) => tell(said(problem)));
+  };
   return html`<section class="replay" aria-label=${t("Replay")}>
     <h2>${t("Step {n} of {all}", { n: past.step + 1, all: past.steps })}</h2>
     ${past.back && html`<p>${t("A choice was taken back.")}</p>`}
@@ -41,7 +50,9 @@ export function Replay({ seat, past, onError, onStep }) {
       ${chapters.length > 1 && html`<select aria-label=${t("Go to")} value=${here?.step} onChange=${(/** @type {any} */ event) => onStep(Number(event.target.value))}>
         ${chapters.map((x) => html`<option value=${x.step} selected=${x === here}>${x.title}</option>`)}</select>`}
       ${!seat.endsWith("/0") && html`<button onClick=${fork}>${t("Play on from here as a new game")}</button>`}
+      ${over && html`<button onClick=${opinion}>${t("What would a bot choose?")}</button>`}
       <button onClick=${() => onStep(null)}>${t("To the table")}</button>
     </p>
+    ${over && html`<p role="status">${told?.step === past.step ? told.text : ""}</p>`}
   </section>`;
 }

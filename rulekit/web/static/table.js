@@ -236,7 +236,7 @@ function Table() {
         <${Board} seat=${HERE} sight=${state.board ?? ""} step=${past ? past.step : null} options=${options} lit=${light.length ? light : shown.lit} reach=${reach} onLook=${past || state.form ? undefined : lookAhead} inForm=${Boolean(inForm)} title=${state.game.title} onChoose=${onMap} onOpen=${open} onLegend=${setLegend} />
         ${opened && open && card && html`<${card.OpenedPlace} seat=${HERE} tag=${state.tag} at=${opened} options=${busy ? [] : options} onOpen=${open} onChoose=${(/** @type {string} */ id) => (open(""), onMap(id))} />`}
         <div class="decision">
-          ${past && replayed && html`<${replayed.Replay} seat=${HERE} onError=${setError} past=${past} onStep=${replay} />`}
+          ${past && replayed && html`<${replayed.Replay} seat=${HERE} over=${state.over} onError=${setError} past=${past} onStep=${replay} />`}
           ${past ? "" : state.over
             ? html`<section class="question" aria-label=${t("The game is over")}><h2>${t("The game is over")}</h2><ol class="standings">
                 ${state.standings.map((s) => html`<li class="standing"><b>${s.rank}.</b> ${state.sides[s.seat - 1]?.name ?? s.name}${s.score === null ? "" : `: ${s.score}`}${s.ties.map(([name, n]) => ` · ${name} ${n}`)}</li>`)}</ol></section>`
