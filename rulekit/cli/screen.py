@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import suppress
 from importlib import import_module
@@ -14,13 +15,15 @@ from rulekit.characters import cleaned, one_line
 from rulekit.tabletop.page import Choices, Page, Paragraph, TableGroup
 from rulekit.tabletop.texts import Texts
 from rulekit.terminal.pages import choice_lines, tables
+from rulekit.terminal.wrapping import wrapped
 
-WIDE = 120
-"""The width for output that no terminal shows."""
+WIDE, LEAST = 120, 40
+"""The width of output that no terminal shows where ``COLUMNS`` says none, and the least that it can say"""
 
 
 class Screen:
-    """Where a command writes. ``plain`` leaves colours and boxes out; so does output that goes to a file."""
+    """Where a command writes. ``plain`` leaves colours and boxes out, and tables stand below each other; so they do in output
+    that goes to a file, whose pages are wrapped as well."""
 
     def __init__(self, plain: bool = False) -> None:
         for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -34,7 +37,7 @@ class Screen:
             file=sys.stdout,
             color_system=None if self.plain else "auto",
             no_color=self.plain or None,
-            width=None if self.terminal else WIDE,
+            width=None if self.terminal else _width_of_files(),
             markup=False,
             highlight=False,
             emoji=False,
@@ -56,13 +59,16 @@ class Screen:
         """Writes a page."""
         for block in page.blocks:
             match block:
-                case Paragraph(text, style):
+                case Paragraph(text, style) if self.terminal:
                     self.line(text, style)
+                case Paragraph(text, style):
+                    rows = cleaned(text).split("\n")
+                    self.line("\n".join(part for row in rows for part in wrapped(row, self.width, torn=False)), style)
                 case Choices(items, style):
                     for line in choice_lines(items, self.width):
                         self.line(line, style)
                 case TableGroup(sheets):
-                    for drawn in tables(sheets, texts, self.console, self.width, self.plain):
+                    for drawn in tables(sheets, texts, self.console, self.width, self.plain, beside=not self.plain):
                         self.console.print(drawn)
 
     def ask(self, question: str) -> str:
@@ -88,3 +94,9 @@ class Screen:
             self.console.file.write("\x1b[3J")  # and nobody scrolls back to it
         else:
             self.line("\n" * 3)
+
+
+def _width_of_files() -> int:
+    """The width of output that no terminal shows: as wide as the environment says."""
+    said = os.environ.get("COLUMNS", "")
+    return max(LEAST, int(said)) if said.isdecimal() and len(said) < 5 and int(said) else WIDE

@@ -37,15 +37,15 @@ def in_panel(page: Page, texts: Texts, console: Console, width: int) -> Group:
 
 
 def tables(
-    sheets: Sequence[Sheet], texts: Texts, console: Console, width: int, plain: bool = False
+    sheets: Sequence[Sheet], texts: Texts, console: Console, width: int, plain: bool = False, beside: bool = True
 ) -> Iterator[RenderableType]:
-    """Tables below each other, and beside each other where they fit into the width. ``plain``: without lines."""
+    """Tables below each other, and with ``beside`` next to each other where they fit into the width. ``plain``: without lines."""
     row: list[RenderableType] = []
     used = 0
     for sheet in sheets:
         drawn = _table(sheet, texts, width, plain)
         wide = console.measure(drawn).maximum + GAP
-        if row and used + wide > width:
+        if row and (not beside or used + wide > width):
             yield from _beside(row)
             row, used = [], 0
         row.append(drawn)
@@ -97,7 +97,9 @@ def choice_lines(items: Sequence[tuple[int, str]], width: int) -> Iterator[str]:
     for k in range(high):
         parts = cells[k::high]
         padded = [part + " " * (wide - cell_len(part)) for part in parts[:-1]] + parts[-1:]
-        yield "  " + "".join(padded)
+        line = "".join(padded)
+        lead = len(line) - len(line.lstrip(" "))  # of a number with fewer digits
+        yield from wrapped(f"  {line}", max(width, 2 * (digits + 4)), indent=digits + 2 - lead)
 
 
 def _is_number(text: str) -> bool:

@@ -10,9 +10,10 @@ _PIECE = re.compile(r"\s+|[\u2e80-\uffef][，。、；：！？）”』」]*|[^
 """What is not broken: a word, or a wide character with the punctuation behind it"""
 
 
-def wrapped(line: str, width: int) -> list[str]:
-    """A line in lines of at most ``width`` cells. The following ones are indented as the first, and by its bullet."""
-    margin = " " * (len(line) - len(line.lstrip(" ")) + 2 * line.lstrip(" ").startswith("- "))
+def wrapped(line: str, width: int, indent: int = 0, torn: bool = True) -> list[str]:
+    """A line in lines of at most ``width`` cells. The following ones are indented as the first, by its bullet, and by ``indent``.
+    ``torn``: also a word that is wider than a line."""
+    margin = " " * (len(line) - len(line.lstrip(" ")) + 2 * line.lstrip(" ").startswith("- ") + indent)
     margin = margin if 2 * len(margin) < width else ""
     out, now = [], ""
     for piece in _PIECE.findall(line):
@@ -20,7 +21,7 @@ def wrapped(line: str, width: int) -> list[str]:
             out.append(now.rstrip())
             now = margin
         now += "" if now == margin and out and piece.isspace() else piece
-        while cell_len(now.rstrip()) > width:  # a word that is wider than a line
+        while torn and cell_len(now.rstrip()) > width:  # a word that is wider than a line
             head = set_cell_size(now, width).rstrip()
             out, now = [*out, head], now[len(head) :]
     return [*out, now]

@@ -25,7 +25,7 @@ def at_the_prompts(name: str, lang: str) -> list[str]:
     match, reader, _ = read(name, lang)
     screen = Screen(plain=True)
     written = StringIO()
-    screen.console = Console(file=written, width=200, markup=False, highlight=False, emoji=False)
+    screen.console = Console(file=written, width=1000, markup=False, highlight=False, emoji=False)
     texts = Texts(lang)
     screen.draw(story_page(texts, match, reader), texts)
     out = written.getvalue().splitlines()
