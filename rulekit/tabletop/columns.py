@@ -14,8 +14,8 @@ from rich.cells import cell_len, chop_cells
 
 GAP = 2
 """Blanks between two columns."""
-NARROW = 28
-"""A list that is broken into lines keeps so many cells, if it is as wide."""
+NARROW, NARROWER = 28, (20, 12)
+"""A list that is broken into lines keeps so many cells, if it is as wide; fewer where nothing can be left out."""
 HEAD = 8
 """A heading is broken where it is wider than this and than all that stands below it,"""
 TORN = 12
@@ -41,9 +41,13 @@ def fit(columns: Sequence[TextColumn], width: int) -> tuple[list[TextColumn], li
     while _least(kept.values()) > width:
         rank, worst = max((column.rank, k) for k, column in kept.items())
         if not rank:
-            break  # what must stay is wider than the screen: the terminal breaks it
+            break
         del kept[worst]
-    return _broken(list(kept.values()), width), [column.name for k, column in enumerate(columns) if k not in kept]
+    # What must stay may be wider than the screen even so: the terminal breaks it.
+    narrow = next((n for n in (NARROW, *NARROWER) if _least(kept.values(), n) <= width), NARROWER[-1])
+    return _broken(list(kept.values()), width, narrow), [
+        column.name for k, column in enumerate(columns) if k not in kept
+    ]
 
 
 def _head(column: TextColumn) -> str:
@@ -66,7 +70,7 @@ def _natural(column: TextColumn) -> int:
     return max(map(cell_len, [*column.name.split("\n"), *column.cells]))
 
 
-def _narrowest(column: TextColumn) -> int:
+def _narrowest(column: TextColumn, narrow: int = NARROW) -> int:
     natural = _natural(column)
     if not column.items:
         return natural
@@ -74,20 +78,20 @@ def _narrowest(column: TextColumn) -> int:
         (cell_len(item.removesuffix(column.items)) for cell in column.cells for item in _items(cell, column.items)),
         default=0,
     )
-    return min(natural, max(NARROW, longest + len(column.items)))
+    return min(natural, max(narrow, longest + len(column.items)))
 
 
-def _least(columns: Collection[TextColumn]) -> int:
-    return sum(map(_narrowest, columns)) + GAP * (len(columns) - 1)
+def _least(columns: Collection[TextColumn], narrow: int = NARROW) -> int:
+    return sum(_narrowest(column, narrow) for column in columns) + GAP * (len(columns) - 1)
 
 
-def _broken(columns: Sequence[TextColumn], width: int) -> list[TextColumn]:
+def _broken(columns: Sequence[TextColumn], width: int, narrow: int) -> list[TextColumn]:
     """Lists share the room that the other columns leave: each gets its part of what they would all like to have."""
-    spare = max(0, width - _least(columns))
-    wishes = [_natural(column) - _narrowest(column) for column in columns]
+    spare = max(0, width - _least(columns, narrow))
+    wishes = [_natural(column) - _narrowest(column, narrow) for column in columns]
     wanted = sum(wishes) or 1
     return [
-        evolve(column, cells=list(_lines(column, _narrowest(column) + min(wish, spare * wish // wanted))))
+        evolve(column, cells=list(_lines(column, _narrowest(column, narrow) + min(wish, spare * wish // wanted))))
         for column, wish in zip(columns, wishes, strict=True)
     ]
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import evolve
@@ -33,15 +32,6 @@ def scoring_sheet(scores: Sequence[Sentence], names: Mapping[str, str], texts: T
     below = [texts("points_now"), *(str(now[player]) for player in names if player in now)]
     with_it = (evolve(c, cells=[*c.cells, cell]) for c, cell in zip(columns, below, strict=True))
     return Sheet(list(with_it), texts("points_from"))
-
-
-def in_scorings(told: Iterable[Sentence]) -> Iterator[list[Sentence]]:
-    """Sentences of one depth in their order, each by itself; but scores of one sort that follow each other are one scoring."""
-    for mark, run in groupby(told, lambda x: x.rows[0].mark if x.sort == "score" else None):
-        if mark is None:
-            yield from ([x] for x in run)
-        else:
-            yield list(run)
 
 
 def _columns(gains: Sequence[Gain], names: Mapping[str, str], sum_: str) -> list[TextColumn]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from rulekit.tabletop.board import Sheet
-from rulekit.tabletop.points import in_scorings, scoring_sheet
+from rulekit.tabletop.story_tables import in_tables
 from rulekit.tabletop.texts import Texts
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ FEW = 3
 @frozen
 class StoryLine:
     """One line of the story. ``places``: those it names, by their names in rules; ``yours``: it is about the reader;
-    ``concerns``: somebody else did it to them; ``table``: of a scoring, where the points of all came from."""
+    ``concerns``: somebody else did it to them; ``table``: what it tells as one, and ``scoring``: where the points of all came
+    from."""
 
     text: str
     depth: int = 0
@@ -32,6 +33,7 @@ class StoryLine:
     yours: bool = False
     concerns: bool = False
     table: Sheet | None = None
+    scoring: bool = False
 
 
 def events(lines: Sequence[StoryLine]) -> list[list[StoryLine]]:
@@ -79,11 +81,12 @@ def told(match: Match, viewer: str, since: int, texts: Texts, lang: str, board: 
     players = dict(zip(match.players, match.view(None, lang=lang).players, strict=True))
 
     def lines(nodes: Sequence[Sentence], depth: int = 0) -> Iterator[StoryLine]:
-        for node, *more in in_scorings(nodes):
-            if more:
-                sheet = scoring_sheet([node, *more], players, texts)
-                yours = any(x.yours for x in (node, *more))
-                yield StoryLine(sheet.title, depth, (), yours, yours, sheet)
+        for found, sheet in in_tables(nodes, players, texts):
+            node = found[0]
+            if sheet is not None:
+                scoring = node.sort == "score"
+                yours = any(x.yours for x in found)
+                yield StoryLine(sheet.title or node.text, depth, (), yours, yours and scoring, sheet, scoring)
                 continue
             others = any(x.yours and x.player != viewer for x in node.joined or (node,))
             yield StoryLine(node.text, depth, places_of(node, board), node.yours, others)

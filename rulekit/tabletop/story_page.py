@@ -1,4 +1,4 @@
-"""The story of a match as a page: sentences with those below them, a scoring as a table."""
+"""The story of a match as a page: sentences with those below them, a scoring and rows as tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulekit.tabletop.page import Page
-from rulekit.tabletop.points import in_scorings, scoring_sheet
+from rulekit.tabletop.story_tables import in_tables
 from rulekit.tabletop.texts import Texts
 
 if TYPE_CHECKING:
@@ -38,9 +38,9 @@ def _add(
     depth: int = 0,
 ) -> None:
     """``to_one``: for one player, and not the whole truth."""
-    for line, *more in in_scorings(sentences):
-        if more:
-            out.tables([scoring_sheet([line, *more], names, texts)])
+    for (line, *_), sheet in in_tables(sentences, names, texts):
+        if sheet is not None:
+            out.tables([sheet])
             continue
         plain = line.yours or line.sort == "entry" or not to_one
         text = "  " * depth + line.text + (_source(line) if line.sort == "entry" else "")

@@ -194,16 +194,17 @@ def places(rows: Iterable[ListedPlace], called: Mapping[str, str], numbered: Map
 def story(
     before: Sequence[StoryLine], new: Sequence[StoryLine], texts: Texts, width: int, sides: Mapping[str, Owner]
 ) -> RenderableType:
-    """The earlier lines of the story, dimmed, and the new ones; lines that concern the reader are marked. A scoring is a
-    table, with the letters of the players for headings: the pane is narrow."""
+    """The earlier lines of the story, dimmed, and the new ones; lines that concern the reader are marked. What is told as a table
+    is one; that of a scoring has the letters of the players for headings: the pane is narrow."""
     called = {owner.name: owner for owner in sides.values()}
     parts: list[RenderableType] = []
     lines = [*((line, True) for line in before), *((line, False) for line in new)]
-    for table, run in groupby(lines, lambda x: x[0].table):
+    for table, group in groupby(lines, lambda x: x[0].table):
+        run = list(group)
         if table is None:
             parts.append(Text("\n").join(_said(line, sides, dim, width) for line, dim in run))
         else:
-            parts.append(_table(table, texts, width, sides, called))
+            parts.append(_table(table, texts, width, sides, called if run[0][0].scoring else NOBODY))
     return parts[0] if len(parts) == 1 else Group(*parts)
 
 

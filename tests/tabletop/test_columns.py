@@ -80,3 +80,11 @@ def test_nothing_gets_lost(width: int, made: list[tuple[str, int]]) -> None:
     assert out == [c.name for c in columns if c.name in out]
     least = sum(column.rank == 0 for column in columns) * (NARROW + GAP)
     assert wide(kept) <= max(width, least)
+
+
+def test_lists_get_narrower_before_the_screen_breaks_them() -> None:
+    """Three lists that all have to stay, on a screen that is too small for them as they are."""
+    columns = [TextColumn(name, [LIST], 0, ", ") for name in ("here", "there", "elsewhere")]
+    found, out = fit(columns, 70)
+    assert out == [] and wide(found) <= 70
+    assert all(line.endswith(",") for column in found for line in column.cells[0].split("\n")[:-1])

@@ -18,10 +18,11 @@ from rulekit.runtime.narrative.gains import Gain
 from rulekit.runtime.narrative.sentence import Sentence
 from rulekit.runtime.shown_lines import HeaderLine
 from rulekit.tabletop.above import above
-from rulekit.tabletop.points import in_scorings, point_sheets, scoring_sheet
+from rulekit.tabletop.points import point_sheets, scoring_sheet
 from rulekit.tabletop.rulebook import RulebookReader
 from rulekit.tabletop.story import told
 from rulekit.tabletop.story_page import story_page
+from rulekit.tabletop.story_tables import in_tables
 from rulekit.tabletop.texts import Texts
 from rulekit.tui.panes import story
 from tests.told.reading import GAMES, read
@@ -52,8 +53,12 @@ def test_the_sums_of_a_whole_game_are_its_scores() -> None:
 
 
 def scorings(told: Sequence[Sentence]) -> Iterator[list[Sentence]]:
-    for line, *more in in_scorings(told):
-        yield from [[line, *more]] if more else scorings(line.children)
+    names = {line.player: line.player for line in told if line.player}
+    for found, sheet in in_tables(told, names, Texts("en")):
+        if sheet is None:
+            yield from scorings(found[0].children)
+        elif found[0].sort == "score":
+            yield [*found]
 
 
 def test_a_scoring_is_one_table_with_what_each_has_then() -> None:
@@ -75,9 +80,33 @@ def test_a_scoring_is_one_table_with_what_each_has_then() -> None:
 def test_what_one_player_got_stays_a_sentence() -> None:
     score = next(run[0] for s in read("shogun")[2] for run in scorings(s.told))
     event = next(x for s in read("shogun")[2] for x in s.told if x.sort == "event")
-    assert list(in_scorings([event, score, event, event])) == [[event], [score], [event], [event]]
+    assert tables([event, score, event, event]) == [
+        ([event], False),
+        ([score], False),
+        ([event], False),
+        ([event], False),
+    ]
     other = evolve(score, rows=tuple(evolve(gain, mark="honour") for gain in score.rows))
-    assert list(in_scorings([score, score, other])) == [[score, score], [other]], "two sorts of points are two tables"
+    assert tables([score, score, other]) == [([score, score], True), ([other], False)], (
+        "two sorts of points are two tables"
+    )
+
+
+def tables(told: Sequence[Sentence]) -> list[tuple[list[Sentence], bool]]:
+    names = {player: player for player in read("shogun")[0].players}
+    return [([*found], sheet is not None) for found, sheet in in_tables(told, names, Texts("en"))]
+
+
+def test_rows_with_the_same_headings_are_one_table() -> None:
+    """Also where there is only one of them; other headings are another table."""
+    some = read("shogun")[0].story("")[0]
+    texts = ["Ash | towns: Elm, Oak | coins: 3", "Birch | towns:  | coins: 10", "Elm | guards: 2"]
+    rows = [evolve(some, sort="row", parts=(text,)) for text in texts]
+    found = [(len(lines), sheet) for lines, sheet in in_tables([*rows, some], {}, Texts("en"))]
+    assert [n for n, _ in found] == [2, 1, 1] and found[2][1] is None
+    sheets = [sheet for _, sheet in found if sheet is not None]
+    assert [[column.name for column in sheet.columns] for sheet in sheets] == [["", "towns", "coins"], ["", "guards"]]
+    assert list(sheets[0].rows()) == [("Ash", "Elm, Oak", "3"), ("Birch", "", "10")]
 
 
 @pytest.mark.parametrize("lang", ["en", "zh-Hans"])
@@ -94,7 +123,7 @@ def test_a_scoring_at_the_prompts_is_a_table_of_80_columns(lang: str, capsys: py
 def test_a_scoring_on_the_full_screen_is_the_same_table() -> None:
     match, texts = read("shogun")[0], Texts("en")
     lines = told(match, "Red", 0, texts, "en", None)
-    tables = [line.table for line in lines if line.table is not None]
+    tables = [line.table for line in lines if line.scoring and line.table is not None]
     assert len(tables) == 2, "one of each year"
     sides = {name: Owner(name, name, "#803020", name[0], "") for name in match.players}
     console = Console(width=42, record=True, file=StringIO())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from io import StringIO
 from itertools import groupby
 
@@ -10,6 +10,7 @@ import pytest
 from rich.console import Console
 
 from rulekit.cli.screen import Screen
+from rulekit.tabletop.page import Page, TableGroup
 from rulekit.tabletop.story import told
 from rulekit.tabletop.story_page import story_page
 from rulekit.tabletop.texts import Texts
@@ -17,36 +18,28 @@ from rulekit.web.state import LineState
 from rulekit.web.story_cache import lines
 from tests.told.reading import GAMES, LANGUAGES, read
 
-SCORING = "a scoring"
-"""Placeholder for the scores of one scoring, which each table sets in columns of its own"""
+TABLE = "a table"
+"""Placeholder for a scoring, or for rows, which each table sets in columns of its own"""
 
 
 def at_the_prompts(name: str, lang: str) -> list[str]:
     match, reader, _ = read(name, lang)
-    screen = Screen(plain=True)
-    written = StringIO()
-    screen.console = Console(file=written, width=1000, markup=False, highlight=False, emoji=False)
     texts = Texts(lang)
-    screen.draw(story_page(texts, match, reader), texts)
-    out = written.getvalue().splitlines()
-    return [*_without_tables(out, texts("points_from"), texts("points_now"))]
+    return [*_shown(story_page(texts, match, reader), texts)]
 
 
-def _without_tables(out: Sequence[str], first: str, last: str) -> Iterator[str]:
-    inside = False
-    for row in out:
-        if row.strip() == first:
-            inside = True
-            yield SCORING
-        elif not inside and row.strip():
-            yield row.strip()
-        inside = inside and not row.startswith(last)
+def _shown(page: Page, texts: Texts) -> Iterator[str]:
+    for block in page.blocks:
+        screen, written = Screen(plain=True), StringIO()
+        screen.console = Console(file=written, width=1000, markup=False, highlight=False, emoji=False)
+        screen.draw(Page([block]), texts)
+        yield TABLE if isinstance(block, TableGroup) else written.getvalue().strip()
 
 
 def at_the_full_screen(name: str, lang: str) -> list[str]:
     match, reader, _ = read(name, lang)
     found = told(match, reader, 0, Texts(lang), lang, None)
-    return [SCORING if line.table is not None else line.text for line in found]
+    return [TABLE if line.table is not None else line.text for line in found]
 
 
 def in_the_browser(name: str, lang: str) -> list[str]:
@@ -55,10 +48,13 @@ def in_the_browser(name: str, lang: str) -> list[str]:
 
 
 def _texts(found: Iterable[LineState]) -> Iterator[str]:
-    for mark, run in groupby(found, lambda line: line.score.mark if line.score is not None else None):
+    def table(line: LineState) -> str:
+        return line.score.mark if line.score is not None else "row" if line.sort == "row" else ""
+
+    for mark, run in groupby(found, table):
         together = list(run)
-        if mark is not None and len(together) > 1:
-            yield SCORING
+        if mark == "row" or (mark and len(together) > 1):
+            yield TABLE
             continue
         for line in together:
             yield "".join(part if isinstance(part, str) else part.name for part in line.parts)

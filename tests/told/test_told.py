@@ -283,21 +283,25 @@ def test_a_whole_game_of_shogun_is_no_longer_than_a_person_reads(lang: str) -> N
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
 def test_no_line_is_longer_than_an_eye_follows(name: str, lang: str) -> None:
-    told = [line for x in read(name, lang)[2] for line in lines(x.told)]
-    assert [line for line in told if len(line) > 160] == []
+    told = [line for x in read(name, lang)[2] for node in x.told for _, line in node.lines() if line.sort != "row"]
+    assert [line.text for line in told if len(line.text) > 150] == []
 
 
 def test_what_goes_on_below_a_line_is_the_same_enumeration() -> None:
     """Nothing of it is lost, and nothing divided but between two of its items."""
-    _match, _, stretches = read("nobunaga_successors")
+    _match, _, stretches = read("most_dangerous_time")
     begun = next(
-        node for x in stretches for node in x.told for _, node in node.lines() if "Lords and armies of Red" in node.text
+        node
+        for x in stretches
+        for node in x.told
+        for _, node in node.lines()
+        if node.text.startswith("Reinforcements of") and node.children
     )
     whole = " ".join(line.text for _, line in begun.lines())
     assert len(begun.children) == 2 and {child.sort for child in begun.children} == {"line"}
-    names = whole.partition(": ")[2].split(", ")
-    assert len(names) == len({*names}) == len(begun.things) - 1 + sum(len(child.things) for child in begun.children)
-    assert {"Hashiba Hideyoshi", "Saito Tomonobu"} <= {*names}
+    items = whole.partition(": ")[2].split("; ")
+    assert len(items) > 8 and len(items) == len({*items})
+    assert all(" in " in item for item in items)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -13,9 +13,10 @@ _BETWEEN = frozenset([",", ";", "、", "；"])
 
 
 def divided(node: Sentence) -> Sentence:
-    """A sentence with no line that is too long, if there is an enumeration in it; the same for all below it."""
+    """A sentence with no line that is too long, if there is an enumeration in it; the same for all below it. A row stays
+    whole."""
     below = tuple(map(divided, node.children))
-    first, *rest = _lines(node.parts)
+    first, *rest = _lines(node.parts) if node.sort != "row" else [node.parts]
     more = (evolve(node, sort="line", parts=x, children=(), rows=(), throws=(), template=-1, joined=()) for x in rest)
     return evolve(node, parts=first, children=(*more, *below)) if rest or below else node
 

@@ -25,6 +25,7 @@ from rulekit.runtime.narrative.messages import form
 from rulekit.runtime.narrative.relevance import Relevance
 from rulekit.runtime.narrative.rows import CardMoved, Entitled, Gained, Marked, Remarked, Row, Shown, Skipped
 from rulekit.runtime.narrative.sentence import LEVELS, Level, Sentence, in_order, together
+from rulekit.runtime.narrative.table_rows import is_row
 from rulekit.runtime.narrative.throws import Throw, throws
 from rulekit.runtime.narrative.visible import seat_of, shown_card_named
 
@@ -248,7 +249,7 @@ class Narrator:
         entries: tuple[int, int] | None = None,
     ) -> Sentence:
         return Sentence(
-            sort,
+            "row" if template >= 0 and is_row(parts) else sort,
             tuple(parts),
             number,
             player=self.match.players[event.me] if event.me >= 0 else None,

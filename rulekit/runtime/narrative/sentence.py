@@ -24,10 +24,11 @@ LONGEST = 150
 class Sentence:
     """One sentence, and what belongs to it.
 
-    ``sort``: ``event`` (a rule that was carried out), ``line`` (what it tells in its course), ``shown`` (a card that somebody
-    looks at or is shown), ``change`` (something that changed and that nobody has words for), ``secret`` (what others did unseen),
-    ``score`` (``rows``: where points came from), ``result`` (who has won), ``chapter`` (a heading, at the level ``headline``),
-    ``entry`` (a row of the journal, at the level ``ledger``).
+    ``sort``: ``event`` (a rule that was carried out), ``line`` (what it tells in its course), ``row`` (words of an author that
+    are the row of a table: ``table_rows``), ``shown`` (a card that somebody looks at or is shown), ``change`` (something that
+    changed and that nobody has words for), ``secret`` (what others did unseen), ``score`` (``rows``: where points came from),
+    ``result`` (who has won), ``chapter`` (a heading, at the level ``headline``), ``entry`` (a row of the journal, at the level
+    ``ledger``).
     ``player``: who did it. ``yours``: whether it concerns the reader. ``rule``: ``FILE:LINE``.
     ``entries``: the entries of the journal that belong to it, from and up to, counted from 0. ``throws``: what devices did in it.
     """
@@ -146,7 +147,7 @@ def _things(parts: Sequence[Part]) -> list[str]:
 def _shared(one: Sentence, other: Sentence) -> int:
     """How many parts two sentences begin with, if they can be told together: up to the first colon. Events have to be of one
     line of the rules; what is told in the course of one may be said by several."""
-    if one.template < 0 or one.sort != other.sort:
+    if one.template < 0 or one.sort != other.sort or one.sort == "row":
         return 0
     if one.template != other.template and one.sort != "line":
         return 0

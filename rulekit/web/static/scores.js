@@ -1,4 +1,4 @@
-/** Where points came from: a table of reasons, and where a reason speaks of two things, as of a region and what was built, one of these. */
+/** Tables of the story: where points came from, by reasons, and where a reason speaks of two things, as of a region and what was built, by these; and rows. */
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { ask, said } from "./api.js";
@@ -55,6 +55,37 @@ export function Scores({ scores, sides }) {
       <tr class="sum"><th scope="row">${t("Together")}</th>${scores.map((score) => html`<td>${sign(score.sum)}</td>`)}</tr>
       <tr class="sum"><th scope="row">${t("Then in all")}</th>${scores.map((score) => html`<td>${score.total}</td>`)}</tr></tbody>
   </table></div>${tables.map((kind) => html`<${Crossed} kind=${kind} scores=${scores} sides=${sides} />`)}`;
+}
+
+/** The cells of a row, which bars part; each but the first has its heading before a colon. @param {Part[]} parts @returns {{heading: string, parts: Part[]}[]} */
+function cells(parts) {
+  /** @type {Part[][]} */
+  const found = [[]];
+  for (const part of parts) {
+    const [first, ...more] = typeof part === "string" ? part.split(" | ") : [part];
+    if (first) found[found.length - 1].push(first);
+    for (const text of more) found.push(text ? [text] : []);
+  }
+  return found.map((cell, k) => {
+    const [, heading, rest] = (k && /^(.+?)(?:: |：)(.*)$/s.exec(String(cell[0]))) || [];
+    return heading === undefined ? { heading: "", parts: cell } : { heading, parts: [rest, ...cell.slice(1)].filter(Boolean) };
+  });
+}
+
+/** Rows that follow each other, a table for those with the same headings. @param {{lines: import("./types").Told[], sides: Side[]}} props */
+export function Rows({ lines, sides }) {
+  /** @type {Map<string, ReturnType<typeof cells>[]>} */
+  const tables = new Map();
+  for (const row of lines.map((line) => cells(line.parts))) {
+    const headed = row.map((cell) => cell.heading).join("|");
+    tables.set(headed, [...(tables.get(headed) ?? []), row]);
+  }
+  return [...tables.values()].map((rows) => html`<div class="wide" tabindex="0" role="group" aria-label=${rows[0].map((cell) => cell.heading).filter(Boolean).join(", ")}><table class="rows">
+    <thead><tr>${rows[0].map((cell, k) => (k ? html`<th scope="col">${cell.heading}</th>` : html`<td></td>`))}</tr></thead>
+    <tbody>${rows.map((row) => html`<tr>${row.map((cell, k) => {
+      const said = html`<${Parts} parts=${cell.parts} sides=${sides} />`;
+      return k ? html`<td>${said}</td>` : html`<th scope="row">${said}</th>`;
+    })}</tr>`)}</tbody></table></div>`);
 }
 
 /** What each player has got so far, by reasons; asked for anew with each `tag`. @param {{seat: string, tag: string, sides: Side[], onError: (text: string) => void}} props */

@@ -15,7 +15,7 @@ export function known(source) {
   return source ? "" : t("This game was begun before the server promised anything about its luck.");
 }
 
-/** What comes from another script, which is loaded when it is first to be seen. @param {{part: "Scores" | "Scoreboard"} & Record<string, unknown>} props */
+/** What comes from another script, which is loaded when it is first to be seen. @param {{part: "Scores" | "Scoreboard" | "Rows"} & Record<string, unknown>} props */
 export function Scored({ part, ...rest }) {
   const [made, setMade] = useState(/** @type {Record<string, any> | null} */ (null));
   useEffect(() => void script("./scores.js").then(setMade), []);
@@ -32,13 +32,13 @@ const Thrown = ({ device, sides }) => html`<div class="thrown" role="group" aria
   ${device.picture ? html`<img src=${`/api/v1/devices/${device.key}/picture.svg`} alt="" />` : html`<b>${device.name}</b>`}
   <${Pieces} name=${t("out")} pieces=${device.result} sides=${sides} /></div>`;
 
-/** Lines in groups: scores that follow each other are told together, in one table. @param {Told[]} lines @returns {Told[][]} */
+/** Lines in groups: scores and rows that follow each other are told together, in one table. @param {Told[]} lines @returns {Told[][]} */
 function grouped(lines) {
   /** @type {Told[][]} */
   const out = [];
   for (const line of lines) {
     const last = out[out.length - 1];
-    if (last?.[0].score && last[0].score.mark === line.score?.mark) last.push(line);
+    if (last && (line.score ? last[0].score?.mark === line.score.mark : line.sort === "row" && last[0].sort === "row")) last.push(line);
     else out.push([line]);
   }
   return out;
@@ -51,8 +51,8 @@ function grouped(lines) {
 export function Lines({ lines, sides, onLight, causes = false, above = "" }) {
   return html`<ul class="lines">
     ${grouped(lines).map(([line, ...more], k) =>
-      more.length > 0
-        ? html`<li key=${k}><${Scored} part="Scores" scores=${[line, ...more].flatMap((x) => x.score ?? [])} sides=${sides} /></li>`
+      more.length > 0 || line.sort === "row"
+        ? html`<li key=${k}><${Scored} part=${line.score ? "Scores" : "Rows"} lines=${[line, ...more]} scores=${[line, ...more].flatMap((x) => x.score ?? [])} sides=${sides} /></li>`
         : html`${line.chapter && html`<li class="chapter"><h3>${line.chapter}</h3></li>`}<li key=${k} class=${`${line.concerns ? "concerns" : line.yours ? "yours" : ""} ${line.throws ? "fight" : ""}`}>
             <span onPointerEnter=${() => onLight(named(line))} onPointerLeave=${() => onLight([])}>
               ${line.concerns ? html`<span class="sign" role="img" aria-label=${t("concerns you")}>◆</span> ` : line.yours ? html`<span class="sign" role="img" aria-label=${t("yours")}>●</span> ` : ""}<${Parts} parts=${line.parts} sides=${sides} /></span>
@@ -129,7 +129,7 @@ export function Story({ seat, tag, since, lines, looked, split, over, sides, at,
       if (grown && below.current < 1) panel.scrollTop = high;
       else below.current = high - panel.clientHeight - panel.scrollTop;
     };
-    // Tables of scores come later than the lines around them.
+    // Tables come later than the lines around them.
     const grows = new ResizeObserver(note);
     if (box.current) grows.observe(box.current);
     panel.addEventListener("scroll", note);
