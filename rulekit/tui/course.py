@@ -176,7 +176,10 @@ class TableCourse(TableDisplay):
             if form is None
             else FormPrompt(question, self.names, FormEntry(form, self.texts))
         )
-        self.busy, self.planning = False, form is not None
+        self.busy = False
+        if self.planning != (form is not None):
+            self.planning, self.aside = form is not None, "usual"
+            self._arrange()
         unsaved, unused = self.driver.unsaved, self._unused
         self._unused = Page()
         self._message(said(unsaved, self.texts.lang) if unsaved is not None else "")

@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.text import Text
-from textual import events
-from textual.app import App, ComposeResult
-from textual.containers import Container, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from rulekit.board import Board as BoardMap
@@ -31,11 +28,11 @@ from rulekit.tabletop.texts import Texts
 from rulekit.tabletop.turn_order import turn_order
 from rulekit.terminal.pages import in_panel
 from rulekit.tui import panes
+from rulekit.tui.arrangement import TableArrangement
 from rulekit.tui.command_line import CommandLine
 from rulekit.tui.drawing import GLYPHS, MapScene
-from rulekit.tui.geography import Geography, geography
+from rulekit.tui.geography import geography
 from rulekit.tui.map_view import MapView
-from rulekit.tui.messages import say
 from rulekit.tui.prompt import Prompt
 from rulekit.tui.question_view import QuestionView
 from rulekit.tui.screens import Panel, room
@@ -43,37 +40,24 @@ from rulekit.tui.screens import Panel, room
 if TYPE_CHECKING:
     from rulekit import Game
 
-WIDE = (118, 30)
-"""From this size on, in columns and rows, map, story and table are seen together: a map fits beside them."""
 KEPT = 200
 """So many lines of the story before the last choice can still be read."""
 HEAD = (2, 4)
 """Lines of the header at most, on a small screen and on a large one"""
 ROWS = 36
 """From so many lines on the rows of cards that the game shows above its board stand below the header"""
-QUESTION = 9
-"""The question takes so many lines at most; on a small screen fewer."""
 
 
-class TableDisplay(App[str]):
-    """The widgets of the table with the position that they show: nothing is chosen or played here."""
-
-    CSS_PATH = "table.tcss"
-    ENABLE_COMMAND_PALETTE = False
+class TableDisplay(TableArrangement):
+    """What the widgets of the table show of the position: nothing is chosen or played here."""
 
     def __init__(self, rules: Game, driver: Driver, texts: Texts, board: BoardMap | None) -> None:
-        super().__init__()
-        self.rules, self.driver, self.texts, self.board_map = rules, driver, texts, board
-        self.shape: Geography | None = geography(board) if board is not None else None
+        super().__init__(geography(board) if board is not None else None, texts)
+        self.rules, self.driver, self.board_map = rules, driver, board
         self.places = {place.thing for place in board.places.values()} if board is not None else set()
         self.names = PlaceNames(board, texts.lang) if board is not None else None
         self.asked: Prompt | None = None
         """the question that is shown with its options, if any"""
-        self.pane = "map"
-        self.planning = False
-        """Whether a form is asked: the rows of cards that one plans by are shown then on a small screen, too."""
-        self.yours = False
-        """Whether one's own places are shown on a large screen where the story is else."""
         self.viewer = ""
         self._new: Sequence[StoryLine] = ()
         self._lit: set[str] = set()
@@ -85,58 +69,6 @@ class TableDisplay(App[str]):
         """So many lines of the story had been told when nothing lay there last."""
         self._order: Sequence[str] = ()
         """the names of the players in the order of their turns, if the game shows one"""
-
-    def say(self, key: str, **values: object) -> str:
-        return say(self.texts.lang, key, **values)
-
-    # ------------------------------------------------------------ the screen
-    def compose(self) -> ComposeResult:
-        yield Static(id="head", markup=False)
-        with Container(id="body"):
-            with Vertical(id="main"):
-                if self.shape is not None:
-                    yield MapView(self.shape, self.texts.lang, id="map")
-                with VerticalScroll(id="list", can_focus=False):
-                    yield Static(id="places", markup=False)
-            with Vertical(id="side"):
-                yield Static(id="players", markup=False)
-                yield Static(id="own", markup=False)
-                with VerticalScroll(id="story", can_focus=False):
-                    yield Static(id="told", markup=False)
-                with VerticalScroll(id="yours", can_focus=False):
-                    yield Static(id="held", markup=False)
-        yield QuestionView(id="question")
-        yield Static(id="message", markup=False)
-        yield CommandLine(id="line", placeholder="")
-        yield Static(id="keys", markup=False)
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.call_after_refresh(self._arrange)
-
-    def _arrange(self) -> None:
-        """Everything side by side where there is room, else one pane at a time."""
-        wide = self.size.width >= WIDE[0] and self.size.height >= WIDE[1]
-        self.set_class(not wide, "narrow")
-        main, side = self.query_one("#main"), self.query_one("#side")
-        main.display = wide or self.pane == "map"
-        side.display = wide or self.pane != "map"
-        yours = self.yours and self._has_yours() if wide else self.pane == "yours"
-        self.query_one("#story").display = not yours if wide else self.pane == "story"
-        self.query_one("#yours").display = yours
-        for pane in ("#players", "#own"):
-            self.query_one(pane).display = wide or self.pane == "table"
-        self.query_one("#keys", Static).update(self.say("keys" if self.size.width >= 118 else "keys_short"))
-        self._fit_question()
-        self.call_after_refresh(self._refresh_side)
-
-    def _fit_question(self) -> None:
-        view = self.query_one(QuestionView)
-        most = max(4, min(QUESTION, self.size.height // 3))
-        view.styles.height = max(2, min(view.lines, most))
-
-    @property
-    def is_narrow(self) -> bool:
-        return self.has_class("narrow")
 
     # ------------------------------------------------------------ the position
     def _view(self) -> LocalizedView:
@@ -151,7 +83,7 @@ class TableDisplay(App[str]):
         said += [f"{device.name}{self.texts.colon}{full(self.texts, device)}" for device in view.equipment()]
         self._order = [thing.name for thing in turn_order(header, self.driver.match.players)]
         head = panes.header(view, said, title, self.size.width - 2, HEAD[not self.is_narrow])
-        roomy = self.size.width >= WIDE[0] and self.size.height >= ROWS
+        roomy = self.is_wide and self.size.height >= ROWS
         if self.board_map is not None and (roomy or (self.planning and self.pane == "map")):
             found = rows(view.view, self.board_map.look.strip, said, self.texts)
             lines = [*panes.rows(found, self.texts.comma, self.size.width - 2)]
@@ -190,9 +122,11 @@ class TableDisplay(App[str]):
         width = max(20, self.query_one("#side").size.width)
         declared = declared_players(view.view, self.board_map, self.texts.lang) if self.board_map is not None else None
         players = view.players() if declared is None else [declared]
-        self.query_one("#players", Static).update(
-            panes.sheets(panes.in_order(players, self._order), self.texts, width, self._sides)
-        )
+        players = [*panes.in_order(players, self._order)]
+        self.query_one("#players", Static).update(panes.sheets(players, self.texts, width, self._sides))
+        glance, numbers = self.query_one("#glance", Static), panes.glance(players, self._sides, self.size.width - 2)
+        glance.update(numbers)
+        glance.display = self.is_narrow and self.pane == "map" and bool(numbers)
         self.query_one("#own", Static).update(panes.sheets(view.own(lists=False), self.texts, width, self._sides))
         own, self._lists = self._own_places(), {name: lying for name, lying in view.lists().items() if lying}
         if not self._lists:
@@ -262,38 +196,3 @@ class TableDisplay(App[str]):
 
     def _drawn(self, page: Page) -> RenderableType:
         return in_panel(page.trimmed(), self.texts, self.console, max(40, room(self.size.width)))
-
-    # ------------------------------------------------------------ which part of it is seen
-    def action_zoom(self, by: int) -> None:
-        if self.shape is not None:
-            self.query_one(MapView).zoom(by)
-
-    def action_whole(self) -> None:
-        if self.shape is not None:
-            self.query_one(MapView).whole()
-
-    def action_pan(self, across: int, down: int) -> None:
-        if self.shape is not None:
-            self.query_one(MapView).pan(across, down)
-
-    def action_list(self) -> None:
-        """The map, or the list of places with their neighbours."""
-        if self.shape is not None:
-            listed = self.query_one("#list")
-            listed.display = not listed.display
-            self.query_one(MapView).display = not listed.display
-
-    def action_pane(self) -> None:
-        """On a small screen: the map, the story, the players and one's own things, in turn. On a large one: the story or one's
-        own places."""
-        if self.is_narrow:
-            panes_ = ("map", "story", "table", *(("yours",) if self._has_yours() else ()))
-            self.pane = panes_[(panes_.index(self.pane) + 1) % len(panes_) if self.pane in panes_ else 0]
-        else:
-            self.yours = not self.yours
-        self._arrange()
-        self.call_after_refresh(self._refresh_table)
-
-    def action_scroll_story(self, by: int) -> None:
-        story = self.query_one("#yours" if self.query_one("#yours").display else "#story")
-        (story.scroll_page_up if by < 0 else story.scroll_page_down)(animate=False)

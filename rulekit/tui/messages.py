@@ -10,7 +10,7 @@ TEXTS = MessageCatalogue(
         "keys": (
             "number, name, ↑↓ Enter · ? help · F2 why · F3 log · F4 table · F5 list · F6 hint · Tab yours · ^Z undo · ^Q leave"
         ),
-        "keys_short": "↑↓ Enter · ? help · Tab next pane · F2 why · F3 log · ^Z undo · ^Q leave",
+        "keys_short": "↑↓ Enter · ? help · Tab story, players · F2 why · F3 log · ^Z undo · ^Q leave",
         "waiting": "{who} to choose ...",
         "thinking": "The others choose ...",
         "over": "The game is over. Ctrl-Q leaves.",
@@ -43,7 +43,8 @@ quit              leaves; the game is kept (Ctrl-Q)
 
 Map: [ and ] zoom, \\ shows the whole board, Shift and arrows pan. The mouse does it as well: the wheel zooms,
 a click on a place chooses it or shows what is there. F5 shows the places as a list with neighbours.
-Tab shows the next pane (on a large screen your places or the story), PgUp and PgDn scroll the story.""",
+Tab shows the story, the players and your places in turn (on a large screen your places or the story; while you plan, both),
+PgUp and PgDn scroll.""",
     },
 )
 

@@ -50,6 +50,25 @@ def _filled(parts: Iterable[Text], between: Text, width: int) -> list[Text]:
     return lines
 
 
+def glance(found: Iterable[Sheet], sides: Mapping[str, Owner], width: int, most: int = 2) -> Text:
+    """The numbers of the players' tables in a line or two, in the order of their letters: ``R Y  Coins 3 12  Points 0 4``."""
+    called = {owner.name: owner for owner in sides.values()}
+    parts: list[Text] = []
+    for sheet in found:
+        names, *columns = sheet.columns
+        owners = [called.get(name) for name in names.cells]
+        numbers = [c for c in columns if all(map(_is_number, c.cells)) and any(c.cells)]
+        if not all(owners) or not numbers:
+            continue
+        parts.append(Text(" ").join(_chip(owner.letter, {owner.letter: owner}) for owner in owners if owner))
+        for column in numbers:
+            part = Text(one_line(column.name), "dim")
+            for cell, owner in zip(column.cells, owners, strict=True):
+                part.append(f" {cell or 0}", f"not dim bold {_readable(owner)}" if owner is not None else "")
+            parts.append(part)
+    return Text("\n", no_wrap=True).join(_filled(parts, Text("  "), max(width, 1))[:most])
+
+
 def rows(found: Iterable[tuple[str, Sequence[str]]], comma: str, width: int) -> Iterator[Text]:
     """Rows of cards below the header, each with its name before it; a card is not torn."""
     for name, cards in found:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -146,6 +147,31 @@ def test_a_small_screen_shows_one_pane_at_a_time() -> None:
     play(table(SHOGUN), what, size=(80, 24))
 
 
+@pytest.mark.parametrize("lang", ["en", "zh-Hans"])
+def test_below_the_map_of_a_small_screen_are_the_numbers_of_the_players(lang: str) -> None:
+    """In the order of their letters, as long as the players themselves are not shown; and how one gets to them."""
+
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        chests, keys = (
+            ("Chests 15 15 15 15", "Tab story, players") if lang == "en" else ("宝箱 15 15 15 15", "Tab 经过、玩家")
+        )
+        assert app.query_one("#glance").display and chests in seen(app, "#glance")
+        assert cell_len(seen(app, "#glance").splitlines()[0]) <= 78 and keys in seen(app, "#keys")
+        await pilot.press("tab")
+        assert not app.query_one("#glance").display
+        await pilot.resize_terminal(120, 40)
+        await until(pilot, lambda: not app.is_narrow and not app.query_one("#glance").display, "the players themselves")
+
+    play(table(SHOGUN, options=PLANNING, lang=lang), what, size=(80, 24))
+
+
+def test_without_numbers_nothing_stands_below_the_map() -> None:
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        assert app.is_narrow and not seen(app, "#glance") and not app.query_one("#glance").display
+
+    play(table(TICTACTOE), what, size=(80, 24))
+
+
 def test_the_map_is_zoomed_and_panned() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         view = app.query_one(MapView)
@@ -223,6 +249,26 @@ def test_chinese_is_as_wide_as_it_is() -> None:
 
 
 PLANNING = {"setup": "Predetermined"}
+
+
+def test_who_plans_sees_what_their_places_yield_beside_the_map() -> None:
+    """Above the story, which keeps some rows; Tab shows one of them alone."""
+
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        story, yours = app.query_one("#story"), app.query_one("#yours")
+        await until(pilot, lambda: yours.display and story.display and yours.size.height > 8, "both")
+        assert story.size.height >= 3 and yours.region.bottom <= story.region.y
+        assert app.query_one("#side").region.contains_region(story.region)
+        assert "Tax" in seen(app, "#held") and "spaces free" in seen(app, "#held") and "Yamato" in seen(app, "#held")
+        await pilot.press("tab")
+        assert story.display and not yours.display
+        await pilot.press("tab")
+        assert yours.display and not story.display
+        await type_line(app, pilot, "rest random")
+        await type_line(app, pilot, "done")
+        assert not app.planning and story.display and not yours.display
+
+    play(table(SHOGUN, seed=3, options=PLANNING), what)
 
 
 def test_planning_is_one_form_of_eleven_lines() -> None:
