@@ -20,14 +20,14 @@ from rulekit.tabletop.numbering import OptionNumbers
 from rulekit.tabletop.page import Page
 from rulekit.tabletop.question import QuestionMenu
 from rulekit.tabletop.result_page import result_page, who_won
-from rulekit.tabletop.story import StoryLine, told, without_player
+from rulekit.tabletop.story import without_player
 from rulekit.tabletop.story_page import player_names
 from rulekit.tabletop.texts import Texts
-from rulekit.tui.display import TableDisplay
-from rulekit.tui.pace import Pace, Pacing
+from rulekit.tui.pace import Pace
 from rulekit.tui.prompt import FollowUpPrompt, FormPrompt, Prompt
 from rulekit.tui.question_view import QuestionView
 from rulekit.tui.screens import HandoverScreen
+from rulekit.tui.telling import TableTelling
 
 if TYPE_CHECKING:
     from rulekit import Game
@@ -36,24 +36,17 @@ if TYPE_CHECKING:
 
 LOOK = 1.0
 """Seconds between two looks at rule files that are watched."""
-HEARD = 5
-"""So many lines of an event stand below the map of a small screen."""
 
 
-class TableCourse(TableDisplay):
+class TableCourse(TableTelling):
     """Plays a game on at the table: from a choice over the bots' moves and the telling to the next question."""
 
     def __init__(
         self, rules: Game, driver: Driver, texts: Texts, board: BoardMap | None, pace: Pace = "fast",
         watch: RulesWatcher | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(rules, driver, texts, board)
+        super().__init__(rules, driver, texts, board, pace)
         self.rule_watch = watch
-        self.pace = pace
-        self.telling: Pacing | None = None
-        """events that are still being told: until they are, nobody is asked"""
-        self._hurried = False
-        """Until the next question events are told at once."""
         self.busy = True
         """Bots choose, or the curtain is down: nobody is asked."""
         self.error: BaseException | None = None
@@ -96,16 +89,6 @@ class TableCourse(TableDisplay):
             return
         self.call_from_thread(self._bots_done)
 
-    def _is_news(self) -> bool:
-        """Whether there are events to tell before the next bot chooses, so that the table matches them. At the pace ``fast``, and
-        once the reader has skipped ahead, all events come before the next question."""
-        if self.pace == "fast" or self._hurried:
-            return False
-        return bool(self._told(self.driver.read_up_to(self.viewer)))
-
-    def _told(self, since: int) -> Sequence[StoryLine]:
-        return told(self.driver.match, self.viewer, since, self.texts, self.texts.lang, self.names)
-
     def _bots_done(self) -> None:
         decision = self.driver.pending()
         if decision is None:
@@ -120,49 +103,6 @@ class TableCourse(TableDisplay):
             self.push_screen(curtain, lambda _: self._tell(viewer))
         else:
             self._tell(viewer)
-
-    def _tell(self, viewer: str) -> None:
-        """Tells what has happened since this player was asked last, at the pace of the table; then asks."""
-        self.viewer = self.driver.viewer = viewer
-        self._before += self._new
-        self._new = ()
-        more = not self.driver.match.over and self.driver.pending() is None
-        self.telling = Pacing(self._told(self.driver.untold(viewer)), self.pace, more)
-        self._tell_on()
-
-    def _tell_on(self, whole: bool = False) -> None:
-        """The next event, or all that is left; after the last one a bot chooses again, or the question is put."""
-        telling = self.telling
-        if telling is None:
-            return
-        if whole or self._hurried:
-            self._hurried = True
-            telling.rest()
-        wait = telling.next()
-        self._new = telling.told
-        self._lit = telling.places
-        if wait is None:
-            self.telling = None
-            if self.driver.match.over:
-                self._finish()
-            elif self.driver.pending() is None:
-                self._go_on()
-            else:
-                self._hurried = False
-                self._ask(viewer=self.viewer)
-            return
-        self.query_one(QuestionView).ask([*self._heard(telling.event), (self.say("go_on"), "dim")], ())
-        self._fit_question()
-        self._refresh_table()
-        if wait:
-            self.set_timer(wait, lambda: self._tell_on() if self.telling is telling else None)
-
-    def _heard(self, event: Sequence[StoryLine]) -> list[tuple[str, str]]:
-        """What is being told, above the line that says how it goes on, where the story is not beside the map."""
-        if not self.is_narrow or self.pane == "story":
-            return []
-        said = [f" {'  ' * line.depth}{line.text}\n" for line in event[:HEARD]]
-        return [("".join(said) + (" …\n" if len(event) > HEARD else ""), "")]
 
     def _ask(self, viewer: str) -> None:
         """Asks the person at the keyboard the pending question."""

@@ -1,4 +1,5 @@
-"""The pace at which events are told: one by one on a key, slowly with a stop after those that concern the reader, or at once."""
+"""The pace at which events are told: one by one on a key, slowly with a stop after those that concern the reader, or at once; a
+scoring and the end of the game wait for a key at each of them."""
 
 from __future__ import annotations
 
@@ -20,30 +21,40 @@ STOP = 0.0
 @define
 class Pacing:
     """What is being told. ``told``: the lines so far; ``event``: those of the last event; ``places``: what it names, or all that
-    came at once; ``more``: bots play on behind it, so that there is a stop behind the last event, too."""
+    came at once; ``more``: bots play on behind it, so that there is a stop behind the last event, too; ``over``: the game is,
+    so that one sees how it ended, unless the last scoring has shown that."""
 
     lines: Sequence[StoryLine]
     pace: Pace
     more: bool = False
+    over: bool = False
     told: list[StoryLine] = field(init=False, factory=list)
     event: Sequence[StoryLine] = field(init=False, default=())
     places: set[str] = field(init=False, factory=set)
     _left: list[list[StoryLine]] = field(init=False)
+    _scored: bool = field(init=False, default=False)
+    """Whether it has stopped at a scoring"""
 
     def __attrs_post_init__(self) -> None:
         self._left = events(self.lines)
 
     def next(self) -> float | None:
-        """Tells one event, or at the pace ``fast`` everything. Gives the seconds until the next one, 0 for a stop until a key
-        is pressed, and None when all is told."""
-        if self.pace == "fast":
-            self.rest()
+        """Tells one event, or at the pace ``fast`` everything up to the next scoring. Gives the seconds until the next one, 0 for
+        a stop until a key is pressed, and None when all is told."""
         if not self._left:
             return None
-        self.event = event = self._left.pop(0)
-        self.told += event
-        self.places = {place for line in event for place in line.places}
-        if not self._left and not self.more:
+        places: set[str] = set()
+        while True:
+            self.event = event = self._left.pop(0)
+            self.told += event
+            places |= {place for line in event for place in line.places}
+            scored = any(line.scoring for line in event)
+            if scored or not self._left or self.pace != "fast":
+                break
+        self.places, self._scored = places, self._scored or scored
+        if scored or (self.over and not self._left and not self._scored):
+            return STOP
+        if not self._left and not (self.more and self.pace != "fast"):
             return None
         return STOP if self.pace == "step" or any(line.concerns for line in event) else MOMENT
 

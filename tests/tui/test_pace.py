@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
+from rulekit.tabletop.board import Sheet
+from rulekit.tabletop.columns import TextColumn
+from rulekit.tabletop.story import StoryLine
 from rulekit.tui.app import TableApp
+from rulekit.tui.pace import STOP, Pacing
 from tests.board.test_board import TICTACTOE
 from tests.playing import SHOGUN
-from tests.tui.sitting_down import play, question, seen, settle, table, until
+from tests.tui.sitting_down import panel, play, question, seen, settle, table, until
 
 
 def test_slowly_told_events_stop_for_a_key() -> None:
@@ -72,6 +77,62 @@ def test_a_small_screen_says_below_the_map_what_is_being_told() -> None:
         app = table(SHOGUN, players=3, seats={3: "human"}, pace="step")
         app.driver.match.choose(app.driver.match.decisions[0], 0)
         play(app, then, size)
+
+
+def line(text: str, scoring: bool = False) -> StoryLine:
+    return StoryLine(text, table=Sheet([TextColumn("", [text])]) if scoring else None, scoring=scoring)
+
+
+def test_at_once_means_up_to_a_scoring() -> None:
+    lines = [line("a"), line("b"), line("points", scoring=True), line("c"), line("d")]
+    telling = Pacing(lines, "fast")
+    assert telling.next() == STOP and telling.told == lines[:3] and telling.event == lines[2:3]
+    assert telling.next() is None and telling.told == lines
+    telling = Pacing(lines[:3], "fast")
+    assert telling.next() == STOP and telling.next() is None, "also where a question comes right behind it"
+    telling = Pacing(lines, "fast")
+    telling.rest()
+    assert telling.next() is None and telling.told == lines, "Esc skips it"
+
+
+def test_the_end_of_a_game_waits_for_a_key_once() -> None:
+    ended = Pacing([line("a"), line("won")], "fast", over=True)
+    assert ended.next() == STOP and len(ended.told) == 2 and ended.next() is None
+    scored = Pacing([line("points", scoring=True), line("won")], "fast", over=True)
+    assert scored.next() == STOP and scored.next() is None and len(scored.told) == 2
+    assert Pacing([line("a")], "fast").next() is None
+
+
+def year_two() -> TableApp:
+    """Shogun in the second year, at the pace of who says none."""
+    app = table(SHOGUN, options={"setup": "Predetermined"})
+    match = app.driver.match
+    while "year 2" not in match.header("Red", "en").lines[0].text:
+        match.choose(match.decisions[0], 0)
+    return app
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24)], ids=str)
+def test_a_year_does_not_end_unseen(size: tuple[int, int]) -> None:
+    """Where the points came from, as a table, until a key is pressed; in a panel where the story is not on the screen."""
+
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        app._before, app.asked = [], None
+        app.driver._told.clear()  # as if all of it had happened since
+        app._tell(app.viewer)
+        await settle(app, pilot)
+        assert app.telling is not None and app.asked is None
+        if size[0] > 100:
+            assert "Where the points came from" in seen(app, "#told") and "Enter: go on" in question(app)
+            assert "Spring of year 2" not in seen(app, "#told")
+            await pilot.press("enter")
+        else:
+            assert "Where the points came from" in panel(app) and "has now" in panel(app)
+            await pilot.press("escape")
+        await settle(app, pilot)
+        assert app.telling is None and app.asked is not None and "Build a castle" in question(app)
+
+    play(year_two(), what, size)
 
 
 def test_a_resumed_game_is_not_told_again_as_news() -> None:

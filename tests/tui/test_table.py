@@ -214,6 +214,8 @@ def test_the_end_shows_the_standings() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         while not app.driver.match.over:
             await type_line(app, pilot, "1")
+        assert "Enter: go on" in question(app) and len(app.screen_stack) == 1, "one sees how it ended"
+        await pilot.press("enter")
         assert len(app.screen_stack) == 2
         await until(pilot, lambda: "Rank" in panel(app), "the standings")
         await pilot.press("escape")
