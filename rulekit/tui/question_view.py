@@ -17,7 +17,9 @@ from textual.strip import Strip
 
 GAP = 2
 MOST_LINES = 8
-"""In more than so many lines choices have their short labels, if they have any."""
+"""In more than so many lines choices that are longer than a column have their short labels, if they have any,"""
+LEAST_ROOM = 20
+"""and all of them have, where a column has no room for so many cells."""
 
 
 @frozen
@@ -96,7 +98,8 @@ class QuestionView(ScrollView, can_focus=False):
         self._notes = list(Text(self.note).wrap(self.app.console, wide)) if self.note else []
         self._arrange([choice.label for choice in self.choices], wide)
         if self._high > MOST_LINES:
-            self._arrange([choice.short or choice.label for choice in self.choices], wide)
+            room = wide // -(-len(self.choices) // MOST_LINES) - GAP - self._digits - 2
+            self._arrange([_shortened(choice, room) for choice in self.choices], wide)
         self.virtual_size = Size(wide, self.lines)
         self.refresh()
 
@@ -105,12 +108,15 @@ class QuestionView(ScrollView, can_focus=False):
         self._labels = labels = [
             label if choice.open else f"– {label}" for label, choice in zip(labels, self.choices, strict=True)
         ]
-        digits = max((len(str(choice.number)) for choice in self.choices), default=1)
         longest = max((cell_len(label) for label in labels), default=0)
-        self._wide = min(wide, digits + 2 + longest + GAP)
+        self._wide = min(wide, self._digits + 2 + longest + GAP)
         most = max(1, wide // self._wide)
         self._columns = max(1, min(most, -(-len(self.choices) // 4)))
         self._high = -(-len(self.choices) // self._columns)
+
+    @property
+    def _digits(self) -> int:
+        return max((len(str(choice.number)) for choice in self.choices), default=1)
 
     def render_line(self, y: int) -> Strip:
         row = y + self.scroll_offset.y
@@ -127,9 +133,7 @@ class QuestionView(ScrollView, can_focus=False):
         return Strip([Segment(note, base + Style(dim=True))]).adjust_cell_length(width, base)
 
     def _choices(self, row: int) -> list[Segment]:
-        base = self.rich_style
-        digits = max((len(str(choice.number)) for choice in self.choices), default=1)
-        out = []
+        base, digits, out = self.rich_style, self._digits, []
         for column in range(self._columns):
             k = column * self._high + row
             if k >= len(self.choices):
@@ -147,3 +151,11 @@ class QuestionView(ScrollView, can_focus=False):
             self.cursor = k
             self.refresh()
             self.post_message(self.ChoiceClicked(k))
+
+
+def _shortened(choice: ChoiceRow, room: int) -> str:
+    """Its label where that has room in a column, else the short one, cut at the end where it has none either."""
+    if not choice.short or (room >= LEAST_ROOM and cell_len(choice.label) <= room):
+        return choice.label
+    fits = room < LEAST_ROOM or cell_len(choice.short) <= room
+    return choice.short if fits else set_cell_size(choice.short, room - 1).rstrip() + "…"

@@ -22,6 +22,7 @@ from rulekit.terminal.wrapping import wrapped
 from rulekit.tui import panes
 from rulekit.tui.app import TableApp
 from rulekit.tui.command_line import CommandLine
+from rulekit.tui.question_view import ChoiceRow, QuestionView
 from rulekit.tui.screens import Panel
 from tests.playing import SHOGUN
 from tests.tui.sitting_down import panel, play, question, seen, settle, table, type_line
@@ -257,3 +258,26 @@ def test_a_list_is_struck_through_where_it_is_done() -> None:
     assert wide.plain.splitlines() == ["plan", "Dig: Rot   Reap: –", "Sow: Blau"]
     assert [wide.plain[span.start : span.end] for span in wide.spans if "strike" in str(span.style)] == ["Dig: Rot"]
     assert len(narrow.plain.splitlines()) == 4
+
+
+NOTED = [ChoiceRow(k, f"Action {k}: – (no. {k})", short=f"Action {k}: –") for k in range(1, 11)]
+
+
+@pytest.mark.parametrize(
+    ("long", "shown"),
+    [
+        ("Action 11: Awa-Shikoku", "11 Action 11: Awa-Shikoku"),
+        ("Action 11: a castle that has a long name, and another one", "11 Action 11: a castle that has a…"),
+    ],
+)
+def test_one_long_line_of_a_form_costs_the_others_no_note(long: str, shown: str) -> None:
+    """It loses its own, and where it has no room even so, its end."""
+
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        view = app.query_one(QuestionView)
+        view.ask([("Your plan", "")], [*NOTED, ChoiceRow(11, f"{long} (costs 2 of 15, and no. 11)", short=long)])
+        rows = [view.render_line(y).text.rstrip() for y in range(view.lines)]
+        assert len(rows) <= 9 and all(f"(no. {k})" in "\n".join(rows) for k in range(1, 11))
+        assert any(row.endswith(shown) for row in rows), rows
+
+    play(table(SHOGUN, seed=3), what, (80, 24))
