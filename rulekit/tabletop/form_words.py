@@ -14,5 +14,10 @@ CLEAR = ("clear", "清空", "消去")
 
 def is_order(typed: str) -> bool:
     """Whether something typed says itself what to do: a line by its number, or a word for the form."""
+    return is_number(typed.partition(" ")[0]) or is_form_word(typed)
+
+
+def is_form_word(typed: str) -> bool:
+    """Whether something typed begins with a word that only a form knows."""
     first = typed.partition(" ")[0].casefold()
-    return is_number(first) or first in (*DONE, *REST, *CLEAR) or typed.casefold().startswith(REST_WITH)
+    return first in (*DONE, *REST, *CLEAR) or typed.casefold().startswith(REST_WITH)

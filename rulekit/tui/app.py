@@ -126,6 +126,10 @@ class TableApp(TableCourse):
             case "hint":
                 self._message(self.texts("thinking"))
                 self._hint()
+            case "form" if asked.form is None:
+                self._message(self.texts("no_form"))
+            case "form":
+                self.action_skip()
             case "save":
                 self._save(rest)
             case "quit":

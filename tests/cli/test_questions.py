@@ -340,6 +340,24 @@ def test_undo_in_a_form_as_it_began_takes_back_what_was_chosen_before_it(run: Ru
 FREE = ("--set", "free-set-up=yes", "--set", "scenario=Short", "--seed", 1, "--seat", "1=human", "--plain")
 
 
+def test_the_words_of_a_form_need_no_form_that_is_open(run: Run) -> None:
+    """`rest random` opens it, and so does `done`, which says what is still open; `form` shows an open form."""
+    output = planning(run, "rest random", "done", "quit")
+    assert output.count(": –") == 0 and "Turn order" in output
+    assert "Turn order" in planning(run, "rest random, done", "quit"), "filled in and sent at one go"
+    output = planning(run, "done", "quit")
+    assert "Still open: 1, 2" in output and output.count(": –") == 11
+    output = planning(run, "rest nobody", "quit")
+    assert "nobody" in output.split("> ")[1] and output.count(": –") == 11
+    output = planning(run, "form", "form", "3", "form", "quit")
+    assert output.count(": –") == 3 * 11 and "neither a number" not in output
+
+
+def test_the_words_of_a_form_are_none_where_there_is_no_form(run: Run) -> None:
+    output = planning(run, "rest random, done", "done", "quit")
+    assert "“done” is neither a number, a name nor a command" in output
+
+
 def test_like_things_are_lines_of_one_form(run: Run) -> None:
     """Five soldiers that are alike begin somewhere: the questions read the same, and each is about another soldier."""
     output = run("play", DANGEROUS, *FREE, typed="form\nrest random\ndone\nform\nrest Hamamatsu, done\nquit\n").output

@@ -278,6 +278,11 @@ def test_planning_is_one_form_of_eleven_lines() -> None:
         assert "11 your bid: –" in question(app)
         await type_line(app, pilot, "3")
         assert "Build a theater" in question(app) and "Kii" in question(app)
+        await type_line(app, pilot, "form")
+        assert "11 your bid: –" in question(app), "its lines again"
+        await type_line(app, pilot, "form")
+        assert "11 your bid: –" in question(app) and not seen(app, "#message")
+        await type_line(app, pilot, "3")
         await type_line(app, pilot, "Kii")
         assert "Build a theater: Kii" in question(app)
         await type_line(app, pilot, "9 Kii")
@@ -288,6 +293,8 @@ def test_planning_is_one_form_of_eleven_lines() -> None:
         await type_line(app, pilot, "rest random")
         await type_line(app, pilot, "done")
         assert app.driver.match.decided >= 44 and "special card" in question(app)
+        await type_line(app, pilot, "form")
+        assert "This is a single question." in seen(app, "#message")
 
     play(table(SHOGUN, options=PLANNING), what)
 

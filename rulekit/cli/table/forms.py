@@ -42,7 +42,9 @@ def fill(
                 screen.draw(entry.hint(), texts)
             elif name == "name":
                 screen.line(entry.unknown(typed))
-            elif name in ("number", "form"):
+            elif name == "form":
+                entry.line = None
+            elif name == "number":
                 screen.line(texts("unknown", text=typed.strip(), hint=texts("form_hint")))
             elif name and command(name, rest):
                 return None

@@ -22,6 +22,7 @@ from rulekit.tabletop.commands import read as read_words
 from rulekit.tabletop.driver import Driver
 from rulekit.tabletop.follow_up import follow_up
 from rulekit.tabletop.form_entry import FormEntry
+from rulekit.tabletop.form_words import is_form_word
 from rulekit.tabletop.hint import hint
 from rulekit.tabletop.numbering import OptionNumbers
 from rulekit.tabletop.page import Page
@@ -156,11 +157,11 @@ class Session:
         return not question.resembles(typed) and self._view.has_heading(self.match, question.viewer, typed)
 
     def _of_another(self, question: QuestionMenu, typed: str) -> bool:
-        """Whether what was typed answers other questions of the form that begins here."""
+        """Whether what was typed answers other questions of the form that begins here, or is a word for the whole form."""
         if meant(typed, question.labels):
             return False
-        form = form_of(self.match, question.decision)
-        return form is not None and any(fits(form, self.texts.lang, part) for part in (typed, *parts(typed)))
+        form, pieces = form_of(self.match, question.decision), (typed, *parts(typed))
+        return form is not None and any(is_form_word(part) or fits(form, self.texts.lang, part) for part in pieces)
 
     def _fill_form(self, question: QuestionMenu, typed: str = "") -> bool:
         """Answers a run of like questions together; False when the form is left, or there is none. ``typed``: what is read into
@@ -178,8 +179,11 @@ class Session:
             return False
 
         if typed:
-            self.screen.line(entry.read(typed))
-        sent = fill(self.screen, entry, question, lambda: (self._listen(), self._reload()), command)
+            try:
+                self.screen.line(entry.read(typed))
+            except KeyError:
+                self.screen.line(entry.unknown(typed))
+        sent = entry.done or fill(self.screen, entry, question, lambda: (self._listen(), self._reload()), command)
         if sent is False:
             self._draw(question.page())
             return False
