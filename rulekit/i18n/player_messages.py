@@ -115,8 +115,10 @@ TEXTS = MessageCatalogue(
         "there_is": "there is",
         "rest": "({n} more: board)",
         "thinking": "Thinking; the first time some seconds longer, since playouts are compiled.",
-        "hint": "  {n}  {option}: {value} of 100, tried {tried} times",
-        "hint_after": "; then {line}",
+        "hint": "  {n}  {option}: {value} of 100 points, the bot thinks (tries: {tried}).",
+        "hint_after": " Then it would answer {line}.",
+        "quoted": "“{text}”",
+        "nobody": "nobody",
         "verified": ("verified: {n} decision, hash {hash}", "verified: {n} decisions, hash {hash}"),
         "luck_verified": (
             "the luck is the one that was promised: commitment {commitment}, {n} nonce",

@@ -57,6 +57,10 @@ def _filled(text: str, values: Sequence[str]) -> str:
     return _GAP.sub(lambda gap: values[int(gap[1]) - 1] if gap[1] else next(said), text)
 
 
+QUOTES = ("“”", "「」", "『』")
+"""What stands round the names of cards and actions in some languages"""
+
+
 class Labels:
     """Texts of one image in one language (``en``, ``zh-Hans``, ``zh-Hant``, ``ja``).
 
@@ -208,7 +212,7 @@ class Labels:
         split = self._split.get(number)
         if split is None:
             split = self._split[number] = self._in_parts(number)
-        pieces, gaps = split
+        pieces, gaps = [*split[0]], split[1]
         unread = {*hidden, *(look.hidden(self.image.templates[number], values) if look is not None else ())}
         out: list[Part] = []
         for k, said in enumerate(pieces):
@@ -218,6 +222,9 @@ class Labels:
             n = int(said) - 1 if said else k // 2
             if n < len(gaps):
                 out += self._parts(gaps[n], values[n], look, n in unread)
+                quoted = pieces[k - 1][-1:] + pieces[k + 1][:1]
+                if n in unread and quoted in QUOTES:  # no name to be quoted
+                    out[-2], pieces[k + 1] = str(out[-2])[:-1], pieces[k + 1][1:]
         return [x for x in out if x != ""]
 
     def _in_parts(self, number: int) -> tuple[list[str], list[Gap]]:

@@ -246,10 +246,18 @@ class LocalizedView:
             elif own:
                 rows.append((self.texts("contents"), self.texts("empty")))
             elif table is not self._players and isinstance(x, Mark) and x.sort == "kind":
-                rows.append((x.name, x.value))
+                rows.append((x.name, self.texts("nobody") if self._is_of_player(table, x.key) else x.value))
         rows += [_labelled(text) for text in self.shown_with(row.key)]
         rows += self.ways.get(row.key, ())
         return _pairs(rows or [("", self.texts("empty"))], self._between, row.name)
+
+    def _is_of_player(self, table: Table, key: str) -> bool:
+        """Whether a mark says whose something is: that of another member names a player."""
+        return any(mark.key == key and mark.id in self.view.seats for row in table.rows for mark in row.marks)
+
+    def is_blank(self, sheet: Sheet) -> bool:
+        """Whether a table only says that there is nothing."""
+        return [*sheet.rows()] == [("", self.texts("empty"))]
 
     def _general(
         self, wanted: Callable[[Place | Device], bool], most: int | None, devices: Sequence[Device]

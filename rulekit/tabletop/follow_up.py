@@ -41,8 +41,11 @@ def follow_up(match: Match, decision: Decision, value: int, label: str, texts: T
         return None
     if decision.final:
         return FollowUp(texts("for_good", option=label), 1)
-    if decision.about.op == "choose-band" or decision.key(value) not in (value, (value,)):  # a thing that has its like
-        most = most_of(match, decision, value)
-        if most > 1:
-            return FollowUp(texts("how_many", option=label, most=most), most)
-    return None
+    most = alike(match, decision, value)
+    return FollowUp(texts("how_many", option=label, most=most), most) if most > 1 else None
+
+
+def alike(match: Match, decision: Decision, value: int) -> int:
+    """How many of the same an option stands for."""
+    has_like = decision.about.op == "choose-band" or decision.key(value) not in (value, (value,))
+    return most_of(match, decision, value) if value >= 0 and has_like else 1

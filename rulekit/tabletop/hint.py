@@ -34,6 +34,7 @@ def hint(texts: Texts, match: Match, decision: Decision, asked: NumberedOptions)
     for found in bots.hint(seat_of(match, decision), Budget(seconds=THINKING), lang=texts.lang):
         number, label = asked.choice(found.option.value, found.option.label(texts.lang))
         said = texts("hint", n=number, option=label, value=round(100 * found.value), tried=found.tried)
-        after = texts("hint_after", line=texts.list(found.line)) if found.line else ""
+        line = texts.list(texts("quoted", text=answer) for answer in found.line)
+        after = texts("hint_after", line=line) if line else ""
         out.line(said + after)
     return out

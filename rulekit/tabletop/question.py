@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rulekit.nearest import nearest
 from rulekit.runtime.notes import about_question
 from rulekit.tabletop.commands import ENGLISH, is_number
 from rulekit.tabletop.costs import noted
+from rulekit.tabletop.follow_up import alike
 from rulekit.tabletop.numbering import NOTHING, OptionNumbers
 from rulekit.tabletop.page import Page, Style, page
 from rulekit.tabletop.reasons import Reasons
@@ -17,11 +18,14 @@ from rulekit.tabletop.typed import meant
 
 if TYPE_CHECKING:
     from rulekit.runtime.decisions import Decision, Refusal
+    from rulekit.runtime.match import Match
 
 MOST_OPTIONS = 240
 MOST_REFUSED = 16
 """More that is refused is only counted: who wants to know asks for it."""
 MOST_FOUND = 60
+MOST_COUNTED = 30
+"""Among more options the like ones are not counted before one of them is chosen: that is played ahead for each."""
 
 
 class QuestionMenu:
@@ -52,9 +56,14 @@ class QuestionMenu:
 
     @cached_property
     def shown(self) -> list[str]:
-        """The labels, each with what the rules show with the option."""
-        pairs = zip(self.options, self.labels, strict=True)
-        return [noted(self.texts, label, self.decision, option.value, whole=True) for option, label in pairs]
+        """The labels, each with how many of the same there are, and with what the rules show with the option."""
+        match = cast("Match", self.decision.match)
+        labels = match.compiled.labels(self.texts.lang)
+        counted = not self.decision.final and self.count <= MOST_COUNTED
+        counts = [alike(match, self.decision, option.value) if counted else 1 for option in self.options]
+        pairs = zip(self.options, self.labels, counts, strict=True)
+        said = ((option, label + (labels.times(n) if n > 1 else "")) for option, label, n in pairs)
+        return [noted(self.texts, label, self.decision, option.value, whole=True) for option, label in said]
 
     @cached_property
     def about(self) -> str:

@@ -79,7 +79,7 @@ class TableView:
             return page(self.texts("not_there", name=name, hint=self.texts.mistake(near)))
         out = Page()
         out.add(self._book_page([p for p in passages if p.sort == "unit"]))
-        out.tables(sheets)
+        out.tables(sheet for sheet in sheets if not passages or not board.is_blank(sheet))
         passages = [p for p in passages if p.sort != "unit"]
         if kind := next(filter(None, map(self.texts.reading.of_units, board.kinds_of(name))), ""):
             out.line(kind)

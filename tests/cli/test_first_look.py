@@ -70,7 +70,9 @@ def test_undo_before_the_first_choice_says_so(run: Run) -> None:
 def test_tables_beside_each_other_stand_apart(capsys: pytest.CaptureFixture[str]) -> None:
     left = Sheet([TextColumn("a", ["x"]), TextColumn("b", ["y"])])
     right = Sheet([TextColumn("c", ["z"]), TextColumn("d", ["w"])])
-    Screen(plain=True).draw(Page([TableGroup([left, right])]), Texts("en"))
+    screen = Screen()
+    screen.plain = False  # as at a terminal
+    screen.draw(Page([TableGroup([left, right])]), Texts("en"))
     row = next(row for row in capsys.readouterr().out.splitlines() if "x" in row)
     inside, between = re.findall(r" +", row.strip())[:2]
     assert len(between) >= 2 * len(inside) and len(between) > 5

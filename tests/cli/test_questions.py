@@ -304,7 +304,7 @@ def test_a_heading_alone_is_shown(run: Run) -> None:
 
 def test_a_hint_in_a_form_can_be_typed_there(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulekit.tabletop.hint.THINKING", 0.05)
-    said = re.search(r"^  (\d+)  (.*?): (.*?): \d+ of 100", planning(run, "form", "hint", "quit"), re.MULTILINE)
+    said = re.search(r"^  (\d+)  (.*?): (.*?): \d+ of 100 points", planning(run, "form", "hint", "quit"), re.MULTILINE)
     assert said is not None
     assert f"{said[1]}  {said[2]}: {said[3]}" in planning(run, "form", f"{said[1]} {said[3]}", "quit")
 
@@ -314,7 +314,7 @@ def test_a_hint_has_the_number_that_stands_before_the_option(run: Run, monkeypat
     monkeypatch.setattr("rulekit.tabletop.hint.THINKING", 0.05)
     output = planning(run, "1", "hint", "quit")
     asked, _, hints = output.rpartition("> ")[0].rpartition("> ")
-    found = re.findall(r"^  (\d+)  (.*?): \d+ of 100", hints, re.MULTILINE)
+    found = re.findall(r"^  (\d+)  (.*?): \d+ of 100 points", hints, re.MULTILINE)
     assert found and all(re.search(rf"\b{number}  {re.escape(option)}", asked) for number, option in found)
 
 
@@ -394,3 +394,26 @@ def test_nothing_is_0_in_a_line_of_a_form_and_back_elsewhere(run: Run) -> None:
     assert "  0  none\n  back: the whole form\n" in output and "Left: none" in output
     output = planning(run, "form", "1", "0", "quit")
     assert "  0  " not in output and output.count("1  Build a castle: –") == 2
+
+
+def test_a_hint_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What would come next is quoted: a bare 0 or a name says nothing."""
+    monkeypatch.setattr("rulekit.tabletop.hint.THINKING", 0.2)
+    said = re.findall(r"^  \d+  .*: \d+ of 100 points, the bot thinks .*$", planning(run, "hint", "quit"), re.MULTILINE)
+    assert said and any(
+        re.search(r"\(tries: \d+\)\. Then it would answer “[^”]+”(, “[^”]+”)*\.$", line) for line in said
+    )
+
+
+def test_like_things_are_counted_before_they_are_chosen(run: Run) -> None:
+    """The name is typed without that."""
+    output = run("play", DANGEROUS, *FREE, "--seat", "2=human", typed="\n3\n\nquit\n").output
+    assert re.search(r"^  \d+  soldier of \w+ ×\d$", output, re.MULTILINE)
+
+
+def test_of_a_card_on_which_nothing_lies_only_its_rules_are_shown(run: Run) -> None:
+    more = ("--seed", 3, "--seat", "1=human", "--plain")
+    output = run("play", GAMES["nobunaga_successors"][0], *more, typed="show The Kuki Fleet\nshow Kyo\nquit\n").output
+    fleet, kyo = output.split("\nThe Kuki Fleet\n")[1].split("\nKyo\n")
+    assert fleet.startswith("In this round") and "empty" not in fleet
+    assert re.search(r"^marker +nobody *$", kyo, re.MULTILINE)

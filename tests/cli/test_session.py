@@ -45,7 +45,7 @@ def test_json_ends_a_game_of_a_person_as_well(sit: Run) -> None:
 def test_a_hint_names_options_and_chooses_nothing(sit: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulekit.tabletop.hint.THINKING", 0.05)
     output = sit("hint", "quit").output
-    told = [line for line in output.splitlines() if " of 100, tried " in line]
+    told = [line for line in output.splitlines() if " of 100 points, " in line]
     assert 1 <= len(told) <= 3 and all("token" in line for line in told)
     assert "hand of Anna → bid of Anna" not in output
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from rulekit.runtime.labels import Thing
 from rulekit.runtime.narrative.sentence import Sentence, together
 from tests.playing import ROOT, game
+from tests.told.reading import read
 
 
 def toll(what: str, player: str, template: int = 0, yours: bool = False) -> Sentence:
@@ -50,3 +51,26 @@ def test_a_way_is_told_in_its_order() -> None:
     """To and fro, it is not told as if it went the same way twice."""
     assert way("Alder", "Birch", "Alder", "Birch") == ["March of Ann: Alder to Birch; Birch to Alder; Alder to Birch"]
     assert way("Alder", "Alder", "Alder") == ["March of Ann: Alder to Alder ×2"]
+
+
+def at(thing: str, place: str, kind: str = "unit") -> Sentence:
+    parts = ("Disbanded: ", Thing(kind, thing, thing), " in ", Thing("place", place, place))
+    return Sentence("line", parts, 1, player="Blue", template=0)
+
+
+def test_things_are_told_by_their_places() -> None:
+    """In whatever order they were chosen; who does something somewhere is told in the order in which they did."""
+    found = lines(at("guard", "Alder"), at("Ben", "Birch"), at("guard", "Alder"), at("Ann", "Alder"))
+    assert found == ["Disbanded: guard ×2, Ann in Alder; Ben in Birch"]
+    assert lines(at("guard", "Alder"), at("guard", "Birch")) == ["Disbanded: guard in Alder; guard in Birch"]
+    players = [at("Red", "Alder", "player"), at("Blue", "Birch", "player"), at("Green", "Alder", "player")]
+    assert lines(*players) == ["Disbanded: Red in Alder; Blue in Birch; Green in Alder"]
+
+
+def test_what_is_hidden_is_not_quoted_as_a_name() -> None:
+    match = read("shogun", "zh-Hans")[0]
+    templates = ["".join(x if isinstance(x, str) else "{}" for x in parts) for parts in match.compiled.image.templates]
+    number = templates.index("{} can no longer carry out {} there")
+    labels = match.compiled.labels("zh-Hans")
+    assert labels.template(number, (1, 0)) == "黄方在该国计划的“建造城堡”落空"
+    assert labels.template(number, (1, 0), hidden={1}) == "黄方在该国计划的一张牌落空"

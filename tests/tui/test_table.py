@@ -396,7 +396,7 @@ def test_a_hint_comes_from_a_bot_without_stopping_the_screen(monkeypatch: pytest
 
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         await pilot.press("f6")
-        await until(pilot, lambda: "tried" in seen(app, "#message"), "a hint")
+        await until(pilot, lambda: "tries" in seen(app, "#message"), "a hint")
         assert app.driver.match.decided == 0
 
     play(table(TICTACTOE), what)

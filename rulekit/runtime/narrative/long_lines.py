@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from attrs import evolve
 
 from rulekit.runtime.labels import Part
 from rulekit.runtime.narrative.sentence import LONGEST, Sentence
 
-_BETWEEN = frozenset([",", ";", "、", "；"])
+_COARSE = frozenset([";", "；"])
+_FINE = _COARSE | {",", "、"}
 
 
 def divided(node: Sentence) -> Sentence:
@@ -22,12 +23,19 @@ def divided(node: Sentence) -> Sentence:
 
 
 def _lines(parts: Sequence[Part]) -> list[tuple[Part, ...]]:
+    """Divided between what semicolons part, and between names only where that is not enough."""
+    coarse = _divided_at(_COARSE, parts)
+    short = all(len("".join(map(str, line)).rstrip()) <= LONGEST for line in coarse)
+    return coarse if short else _divided_at(_FINE, parts)
+
+
+def _divided_at(between: Set[str], parts: Sequence[Part]) -> list[tuple[Part, ...]]:
     out: list[tuple[Part, ...]] = []
     line: list[Part] = []
     item: list[Part] = []  # what cannot be divided
     for part in parts:
         item.append(part)
-        if isinstance(part, str) and part.strip() in _BETWEEN:
+        if isinstance(part, str) and part.strip() in between:
             line, item = _longer(out, line, item), []
     out.append(tuple(_longer(out, line, item)))
     return out

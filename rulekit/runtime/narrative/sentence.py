@@ -114,7 +114,9 @@ def _joined(group: Sequence[Sentence], labels: Labels) -> Sentence:
     first, shared = group[0], _shared(group[0], group[1])
     joined = [one for node in group for one in node.joined or (node,)]
     parts = list(first.parts[:shared])
-    for k, (tail, n) in enumerate(_counted([node.parts[shared:] for node in joined])):
+    tails = [node.parts[shared:] for node in joined]
+    by_place = _by_place(tails, labels)
+    for k, (tail, n) in enumerate(_counted(tails) if by_place is None else [(tail, 1) for tail in by_place]):
         parts += [*([labels.semicolon] if k else []), *tail, *([labels.times(n)] if n > 1 else [])]
     return evolve(
         first, parts=tuple(parts), joined=tuple(joined), number=max(node.number for node in group), player=None,
@@ -122,6 +124,26 @@ def _joined(group: Sequence[Sentence], labels: Labels) -> Sentence:
         entries=(min(node.entries[0] for node in group), max(node.entries[1] for node in group)),
         throws=tuple(throw for node in joined for throw in node.throws),
     )  # fmt: skip
+
+
+def _by_place(tails: Sequence[tuple[Part, ...]], labels: Labels) -> list[tuple[Part, ...]] | None:
+    """``a guard ×2, Ann in Kirkby; Ben in Ripon`` for things of which each is told where it is, with some in the same place;
+    nothing for all else, as for what players do or for a way from one place to another."""
+    found: dict[tuple[Part, ...], list[tuple[Part, ...]]] = {}
+    for first, *rest in tails:
+        where = [part for part in rest if isinstance(part, Thing)]
+        if not isinstance(first, Thing) or len(where) != 1 or first.kind in ("player", where[0].kind):
+            return None
+        found.setdefault(tuple(rest), []).append((first,))
+    if len(found) == len(tails):
+        return None
+    out: list[tuple[Part, ...]] = []
+    for rest_, things in found.items():
+        said: list[Part] = []
+        for thing, n in _counted(things):
+            said += [*([labels.comma] if said else []), *thing, *([labels.times(n)] if n > 1 else [])]
+        out.append((*said, *rest_))
+    return out
 
 
 def _counted(tails: Sequence[tuple[Part, ...]]) -> list[tuple[tuple[Part, ...], int]]:
