@@ -19,6 +19,7 @@ from rulekit.web.state import (
     LyingThing,
     RefusedState,
     ScoreState,
+    SelectionState,
     SideState,
     Spoken,
     StandingState,
@@ -230,6 +231,10 @@ class HostedTable(ResponseBody):
 # ---------------------------------------------------------------- a seat
 class FormAnswer(ResponseBody):
     form: FormState | None
+
+
+class SelectionAnswer(ResponseBody):
+    selection: SelectionState
 
 
 class WhyLine(Struct):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from rulekit.board.places import NOBODY
-from rulekit.runtime.view_types import CardPlace, Fact, PiecePlace, Place, PlaceGroup, Row, View
+from rulekit.runtime.view_types import CardPlace, Fact, Member, PiecePlace, Place, PlaceGroup, Row, View
 from rulekit.web.state import LyingThing
 
 
@@ -36,6 +36,25 @@ def lying(rows: Iterable[Row], view: View) -> Iterator[LyingThing]:
         yield from (LyingThing(name, keys[name], count, values) for (name, values), count in found.items())
 
 
+def facts_of(view: View, key: str, name: str) -> list[Fact]:
+    """What holds of a thing beside what its name says."""
+    return _facts((row for table in view.tables if table.lies for row in table.rows if row.key == key), name)
+
+
+def printed_on(members: Iterable[Member], name: str) -> list[Fact]:
+    """What is printed on a thing beside what its name says."""
+    return _facts([Row(x.name, x.key, x.facts, (), ()) for x in members], name)
+
+
+def _facts(rows: Iterable[Row], name: str) -> list[Fact]:
+    return [fact for fact in told(rows) if fact.value not in name]
+
+
+def in_words(fact: Fact) -> str:
+    """A value with what it is: ``bravery 2``, ``besieged``."""
+    return fact.name if fact.sort == "truth" else f"{fact.name} {fact.value}"
+
+
 def _things(place: Place, about: Mapping[str, list[Row]]) -> Iterator[tuple[str, str, tuple[str, ...], int]]:
     """The name of each thing and its key, what it is worth, and how many of it."""
     if isinstance(place, PiecePlace):
@@ -45,13 +64,7 @@ def _things(place: Place, about: Mapping[str, list[Row]]) -> Iterator[tuple[str,
     elif isinstance(place, CardPlace):
         for card in place.cards:
             if card is not None and card.key:
-                facts = [fact for fact in told(about.get(card.key, ())) if fact.value not in card.name]
-                yield (
-                    card.name,
-                    card.key,
-                    tuple(x.name if x.sort == "truth" else f"{x.name} {x.value}" for x in facts),
-                    1,
-                )
+                yield card.name, card.key, tuple(map(in_words, _facts(about.get(card.key, ()), card.name))), 1
         if place.hidden:
             yield "?", "", (), place.hidden
     elif isinstance(place, PlaceGroup):

@@ -18,6 +18,7 @@ from rulekit.runtime.narrative.gains import Gain
 from rulekit.runtime.narrative.sentence import Level, Sentence
 from rulekit.runtime.notes import about_question
 from rulekit.runtime.outlook import outlook
+from rulekit.runtime.selections import selection_of
 from rulekit.runtime.view_json import EncodedView, digest
 from rulekit.runtime.view_types import View
 from rulekit.tabletop.names import PlaceNames
@@ -26,7 +27,7 @@ from rulekit.tabletop.refusals import reason
 from rulekit.tabletop.story import few, places_of
 from rulekit.tabletop.texts import choose_language
 from rulekit.tabletop.turn_order import turn_order
-from rulekit.web import forms, tables
+from rulekit.web import forms, selections, tables
 from rulekit.web.answers import WholeStory, WhyLine
 from rulekit.web.catalogue import title_of
 from rulekit.web.chapters import told_before
@@ -50,6 +51,7 @@ from rulekit.web.state import (
     PersonState,
     RefusedState,
     ScoreState,
+    SelectionState,
     SideState,
     StandingState,
 )
@@ -211,7 +213,10 @@ class SeatPage:
 
     def _asked(self) -> Mapping[str, object]:
         decision = self.session.decision(self.seat)
-        return {"decisions": [self.decision(decision)] if decision is not None else [], "form": self.form()}
+        if decision is None:
+            return {"decisions": [], "form": None}
+        several = selection_of(self.match, decision) is not None
+        return {"decisions": [replace(self.decision(decision), several=several)], "form": self.form()}
 
     def game(self) -> GameState:
         row, game = self.session.row, self.session.game
@@ -318,6 +323,14 @@ class SeatPage:
             form.fill_legal(like)
         cleared = forms.changed(form, line, option, rest) if line is not None or rest else []
         return self._drawn(forms.form_state(form, self.lang, self.names, cleared, at))
+
+    def selection(self, picked: selections.Picked, full: bool = False) -> SelectionState:
+        """The things out of which several are chosen. ``picked``: what is chosen of them; ``full``: with as many more as go with
+        these. Raises Refused."""
+        decision = self.session.decision(self.seat)
+        found = selection_of(self.match, decision) if decision is not None else None
+        view = self.view.shown
+        return selections.selection_state(found, picked, full, view, self.lang, self.texts, self.quoting)
 
     def _drawn(self, form: FormState) -> FormState:
         icons = icons_as_read(self.board, self.match.compiled.labels(self.lang))

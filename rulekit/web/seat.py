@@ -20,6 +20,7 @@ from rulekit.web.answers import (
     FormAnswer,
     HouseRules,
     OpenedPlace,
+    SelectionAnswer,
     ThingLines,
     WholeStory,
     WhyLines,
@@ -28,7 +29,7 @@ from rulekit.web.at_seat import SeatRequest, StateQuery, at_seat, at_seat_with, 
 from rulekit.web.catalogue import house_rules_in
 from rulekit.web.convertors import BIGGEST
 from rulekit.web.events import line_of, news
-from rulekit.web.form_body import FormChange, Values
+from rulekit.web.form_body import MOST_LINES, FormChange, Values
 from rulekit.web.place_card import opened_place
 from rulekit.web.requests import (
     Needed,
@@ -44,6 +45,8 @@ from rulekit.web.requests import (
 from rulekit.web.responses import EventResponse, SaveResponse, StateResponse
 from rulekit.web.session import StaleState
 
+Picked = Annotated[dict[Needed, Number], msgspec.Meta(max_length=MOST_LINES)]
+"""The ids of options, and how many of each are chosen"""
 MoveName = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern="^[^/]*$")]
 """What a client calls a move. Names with a slash are the server's own, and those of the choices of a form"""
 
@@ -68,6 +71,22 @@ class FilledFormBody(RequestBody):
     version: Needed
     move: MoveName
     values: Values = msgspec.field(default_factory=list)
+
+
+class SelectionBody(RequestBody):
+    """``picked``: the ids of options, and how many of each are chosen; ``full``: as many as go with them as well."""
+
+    version: Said = ""
+    picked: Picked = msgspec.field(default_factory=dict)
+    full: bool = False
+
+
+class SentSelectionBody(RequestBody):
+    """A selection that is sent."""
+
+    version: Needed
+    move: MoveName
+    picked: Picked = msgspec.field(default_factory=dict)
 
 
 class UndoBody(RequestBody):
@@ -148,6 +167,24 @@ def form(request: SeatRequest, filling: FormBody) -> FormAnswer:
 def send(request: SeatRequest, filled: FilledFormBody) -> StateResponse:
     """All choices of a form: for each line the id of an option, or null."""
     request.session.send(request.seat, filled.version, filled.move, filled.values)
+    return _went_on(request)
+
+
+@refuses(409)
+@at_seat_with(SelectionBody)
+def selection(request: SeatRequest, asked: SelectionBody) -> SelectionAnswer:
+    """The things out of which several are chosen: with what is ``picked``, how many of each could be, and why not."""
+    if asked.version != request.session.version(request.seat):
+        raise StaleState
+    return SelectionAnswer(request.page().selection(asked.picked, asked.full))
+
+
+@refuses(409)
+@query(StateQuery)
+@at_seat_with(SentSelectionBody)
+def select(request: SeatRequest, sent: SentSelectionBody) -> StateResponse:
+    """All choices of a selection together: the ids of the options that are chosen, and how many of each."""
+    request.session.select(request.seat, sent.version, sent.move, sent.picked)
     return _went_on(request)
 
 

@@ -23,6 +23,7 @@ from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.event_tree import EventTree
 from rulekit.runtime.persistence.choices import named
+from rulekit.runtime.selections import selection_of
 from rulekit.runtime.view_json import EncodedView
 from rulekit.web.chapters import StoryChapters
 from rulekit.web.clock import Clock
@@ -30,6 +31,7 @@ from rulekit.web.course import Course, form_name
 from rulekit.web.forms import filled
 from rulekit.web.looks import Looks, SentStates
 from rulekit.web.replay import Replay
+from rulekit.web.selections import Picked, choices
 from rulekit.web.server_paths import without_folders
 from rulekit.web.store import GameRow, GameStore, MoveConflict, MoveRow, now
 from rulekit.web.story_cache import StoryCache
@@ -274,6 +276,17 @@ class GameSession:
         if decision is not None:
             number = self.number
             self.take(decision, filled(self.form(decision), decision, names).choices(), move)
+            self._note_seen(seat, number)
+
+    def select(self, seat: int, version: str, move: str, picked: Picked) -> None:
+        """All choices of a selection: the ids of the options, and how many of each.
+
+        Raises StaleState and Refused, and then makes none.
+        """
+        decision = self.question(seat, version, move)
+        if decision is not None:
+            number = self.number
+            self.take(decision, choices(selection_of(self.match, decision), picked), move)
             self._note_seen(seat, number)
 
     def form(self, decision: Decision) -> Form | None:

@@ -56,7 +56,8 @@ class RefusedState(Struct):
 
 class DecisionState(Struct, omit_defaults=True):
     """A question. ``prompt``: in the language of the seat, ``asks``: in English; ``rule``: where the line is that asks;
-    ``notes``: what the rules show with it."""
+    ``notes``: what the rules show with it; ``several``: whether several of the options can be chosen, see
+    :class:`SelectionState`."""
 
     name: str
     prompt: str
@@ -67,6 +68,31 @@ class DecisionState(Struct, omit_defaults=True):
     options: Sequence[OptionState]
     refused: Sequence[RefusedState]
     notes: list[str] = []
+    several: bool = False
+
+
+class SelectedState(Struct, omit_defaults=True):
+    """Something that can be chosen together with others, or so many that are alike. ``values``: what holds of it; ``chosen``: how
+    many of it are, ``most``: how many could be with what else is chosen; ``reason``: why none can be; ``costs``, ``notes``: what
+    the rules show with it."""
+
+    id: str
+    label: str
+    values: Sequence[str]
+    chosen: int
+    most: int
+    reason: str = ""
+    costs: list[CostState] = []
+    notes: list[str] = []
+
+
+class SelectionState(Struct):
+    """Several things that are chosen together. ``complete``: whether they can be sent so; ``apart``: the ids of those that do
+    not go with the others."""
+
+    members: Sequence[SelectedState]
+    complete: bool
+    apart: Sequence[str]
 
 
 class FormLineState(Struct, omit_defaults=True):

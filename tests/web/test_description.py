@@ -87,7 +87,13 @@ def _route(method: str, path: str) -> Route:
 
 @pytest.fixture
 def reader(database: str) -> Iterator[Reader]:
-    app = create_app({**FOLDERS, "toy": TOY}, database, most_games=6, senders={"hook": Hook(anywhere=True)}, rate=1000)
+    app = create_app(
+        {**FOLDERS, "toy": TOY, "hearts": ROOT / "games" / "hearts"},
+        database,
+        most_games=7,
+        senders={"hook": Hook(anywhere=True)},
+        rate=1000,
+    )
     with TestClient(app, headers={"Sec-Fetch-Site": "same-origin"}) as client:
         yield Reader(client)
 
@@ -113,6 +119,7 @@ def test_a_played_game_is_answered_as_the_description_says(reader: Reader) -> No
             _play(reader, f"games/{made['id']}/seats/{seat}", token, turn)
     _talk(reader, f"games/{made['id']}/seats/1", tokens[1])
     _undo_and_save(reader)
+    _select(reader)
     _add_to_the_luck(reader)
     _host(reader)
     reader.ask("POST", "join", {"token": links[2].rpartition("/")[2], "key": "a secret of one visitor"})
@@ -203,6 +210,15 @@ def _undo_and_save(reader: Reader) -> None:
     assert reader.ask("GET", f"{seat}/replay/0/opinion", **one)["opinions"]
 
 
+def _select(reader: Reader) -> None:
+    """Several cards that are chosen together."""
+    one, seat = _first(reader.ask("POST", "games", {"game": "hearts"}))
+    version = reader.ask("GET", seat, **one)["version"]
+    full = reader.ask("POST", f"{seat}/selection", {"version": version, "full": True}, **one)["selection"]
+    picked = {card["id"]: 1 for card in full["members"] if card.get("chosen")}
+    reader.ask("POST", f"{seat}/selection/send", {"version": version, "move": "one", "picked": picked}, **one)
+
+
 def _first(made: Any) -> tuple[dict[str, str], str]:
     """The first seat of a game: what opens it, and where it is."""
     return {"Authorization": f"Bearer {made['seats'][0]['link'].rpartition('/')[2]}"}, f"games/{made['id']}/seats/1"
@@ -246,7 +262,7 @@ def test_a_refusal_is_answered_as_the_description_says(reader: Reader) -> None:
     reader.ask("GET", "games", **{f"X_{k}": "" for k in range(70)})
     found = reader.ask("POST", "games", {"game": "tic_tac_toe", "text": FAULTY})
     assert found["diagnostics"][0]["severity"] == "error"
-    for _ in range(6):
+    for _ in range(7):
         reader.ask("POST", "games", {"game": "tic_tac_toe"})
     assert {status for _, status in reader.reached if status >= 400} == {401, 403, 404, 409, 413, 422, 431, 507}
 

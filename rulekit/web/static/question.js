@@ -8,7 +8,7 @@ import { byDigit, Icon, numbered } from "./parts.js";
 /** @typedef {import("./types").Decision} Decision @typedef {import("./types").Order} Order */
 
 /** An answer that is given by itself from now on. @param {{decision: Decision, onOrder: (question: string, id: string, until: string) => void}} props */
-function Always({ decision, onOrder }) {
+export function Always({ decision, onOrder }) {
   const [id, setId] = useState(decision.options[decision.options.length - 1]?.id ?? "");
   useEffect(() => setId(decision.options[decision.options.length - 1]?.id ?? ""), [decision.name]);
   return html`<details class="always"><summary>${t("Answer by itself from now on")}</summary>

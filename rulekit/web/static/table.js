@@ -47,6 +47,7 @@ function Table() {
   const [askedRules, setAskedRules] = useState(0);
   const [luck, setLuck] = useState(/** @type {{Begin: any} | null} */ (null));
   const [replayed, setReplayed] = useState(/** @type {{Replay: any} | null} */ (null));
+  const [several, setSeveral] = useState(/** @type {{Selection: any} | null} */ (null));
   const [tools, setTools] = useState(/** @type {{Tools: any} | null} */ (null));
   const [talk, setTalk] = useState(/** @type {{Talk: any} | null} */ (null));
   /** That of the drawing; undefined before there is one. */
@@ -165,6 +166,13 @@ function Table() {
   };
 
   const decision = past || state?.over ? undefined : state?.decisions[0];
+  useEffect(() => {
+    if (decision?.several && !several) attempt(async () => setSeveral(await script("./selection.js")));
+  }, [decision]);
+  const onMap = (/** @type {string} */ id) => {
+    if (!state?.form && !decision?.several) return choose(id);
+    /** @type {HTMLElement | null} */ (document.querySelector(`.form [data-key="${CSS.escape(id)}"]`))?.click();
+  };
   const inForm = decision && form && state?.form && line === form.at;
   const options = state?.form ? (inForm ? form.options : []) : decision?.options ?? [];
   // Before the next key can come: an effect after painting would leave a moment in which the last state answers.
@@ -176,7 +184,7 @@ function Table() {
       if (event.key.toLowerCase() === "u" && !past && state?.undo === null) undo(event.key === "U");
       else if (event.key === "m") /** @type {HTMLElement | null} */ (document.querySelector(".map"))?.focus();
       else if (decision && !busy && state?.form && k > 0 && k <= state.form.lines.length) setLine(k - 1);
-      else if (decision && !state?.form && byDigit(offered) && meant) choose(meant.id);
+      else if (decision && !state?.form && byDigit(offered) && meant) onMap(meant.id);
       else if (decision && !state?.form && k >= 0) /** @type {HTMLElement | null} */ (document.querySelector(".question input"))?.focus(); // which takes the digit
     };
     addEventListener("keydown", key);
@@ -198,10 +206,6 @@ function Table() {
   drawBy(state.game.icons);
   const shown = past ?? state;
   const own = state.people[state.seat - 1];
-  const onMap = (/** @type {string} */ id) => {
-    if (!state.form) return choose(id);
-    /** @type {HTMLElement | null} */ (document.querySelector(`.pick [data-key="${CSS.escape(id)}"]`))?.click();
-  };
   const open = past ? undefined : (/** @type {string} */ place) => {
     setOpened(place);
     if (place && matchMedia("(max-width: 900px)").matches) setTab("board");
@@ -243,6 +247,8 @@ function Table() {
             : state.form && decision
               ? html`<${FormQuestion} seat=${HERE} version=${state.version} first=${state.form} rule=${decision.rule} busy=${busy} line=${line} onLine=${setLine} onForm=${setForm}
                   onSend=${(/** @type {(string | null)[]} */ values) => make("form/send", { values })} onError=${setError} />`
+            : decision?.several
+              ? several && html`<${several.Selection} seat=${HERE} version=${state.version} decision=${decision} busy=${busy} onSend=${(/** @type {Record<string, number>} */ picked) => make("selection/send", { picked })} onError=${setError} onOrder=${order} />`
             : decision
               ? html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} onWhy=${explain} onLook=${lookAhead} onOrder=${order} />`
               : html`<section class="question" aria-label=${t("Question")}><h2 role="status">${state.trouble ? t("The game cannot go on.") : t("Waiting for {who}", { who: waiting.join(t(", ")) })}</h2></section>`}

@@ -6,8 +6,10 @@ export type Cost = { amount: number; have: number; unit: string; short: number }
 export type Option = { id: string; label: string; place: string; costs?: Cost[]; notes?: string[]; declines?: boolean };
 export type Refusal = { id: string; label: string; reason: string };
 export type Decision = {
-  name: string; prompt: string; asks: string; rule: string; clauses: string[]; options: Option[]; refused: Refusal[]; notes?: string[];
+  name: string; prompt: string; asks: string; rule: string; clauses: string[]; options: Option[]; refused: Refusal[]; notes?: string[]; several?: boolean;
 };
+export type Selected = { id: string; label: string; values: string[]; chosen: number; most: number; reason?: string; costs?: Cost[]; notes?: string[] };
+export type Selection = { members: Selected[]; complete: boolean; apart: string[] };
 export type FormLine = { asks: string; prompt: string; value: string | null; label: string; icon?: string; about?: string[]; costs?: Cost[]; notes?: string[] };
 export type Form = { title: string; lines: FormLine[]; open: number[]; cleared: number[]; at: number; options: Option[]; costs?: Cost[] };
 export type Score = { player: string; name: string; mark: string; sum: number; total: number; for: { parts: Part[]; n: number }[] };
