@@ -15,6 +15,7 @@ from rulekit.runtime.decisions import Decision
 from rulekit.runtime.forms import Form
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.gains import Gain
+from rulekit.runtime.narrative.rolls import last_rolls
 from rulekit.runtime.narrative.sentence import Level, Sentence
 from rulekit.runtime.notes import about_question
 from rulekit.runtime.outlook import outlook
@@ -56,7 +57,7 @@ from rulekit.web.state import (
     StandingState,
 )
 from rulekit.web.store import SeatRow, now
-from rulekit.web.story_cache import lines, named, score, spoken
+from rulekit.web.story_cache import lines, named, rolled, score, spoken
 
 MOST_REFUSED = 80
 """So many refused options are named with their reasons; the others when somebody asks for one of them"""
@@ -216,7 +217,8 @@ class SeatPage:
         if decision is None:
             return {"decisions": [], "form": None}
         several = selection_of(self.match, decision) is not None
-        return {"decisions": [replace(self.decision(decision), several=several)], "form": self.form()}
+        rolls = rolled(last_rolls(self.match, decision.about.line, decision.seat - 1, self.lang), self.called)
+        return {"decisions": [replace(self.decision(decision), several=several, rolls=rolls)], "form": self.form()}
 
     def game(self) -> GameState:
         row, game = self.session.row, self.session.game

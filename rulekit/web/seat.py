@@ -33,6 +33,7 @@ from rulekit.web.form_body import MOST_LINES, FormChange, Values
 from rulekit.web.place_card import opened_place
 from rulekit.web.requests import (
     Needed,
+    Number,
     RequestBody,
     RequestQuery,
     Said,

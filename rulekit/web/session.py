@@ -22,6 +22,7 @@ from rulekit.runtime.forms import Form, form_of
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.event_tree import EventTree
+from rulekit.runtime.narrative.scenes import beginning
 from rulekit.runtime.persistence.choices import named
 from rulekit.runtime.selections import selection_of
 from rulekit.runtime.view_json import EncodedView
@@ -223,7 +224,10 @@ class GameSession:
 
     def since(self, seat: int) -> int:
         """How much had happened when the seat looked before, or before it chose last, so that it reads what its choice led to;
-        for spectators: before the last few choices that were not made in secret and at once."""
+        for spectators: before the last few choices that were not made in secret and at once. A scene is not cut in two."""
+        return beginning(self.match, self._since(seat))
+
+    def _since(self, seat: int) -> int:
         if seat:
             look = self.looks.of(seat)
             return self.happened_at(look.moves) if look is not None else self.course.before_last(seat)

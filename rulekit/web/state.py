@@ -54,10 +54,20 @@ class RefusedState(Struct):
     reason: str
 
 
+class RollState(Struct, omit_defaults=True):
+    """Dice that were thrown together. ``plus``: what changes each of them; ``hits``: how many hit, -1 where they were added up;
+    ``who``: whose hits they are."""
+
+    dice: Sequence[int]
+    plus: int = 0
+    hits: int = -1
+    who: str = ""
+
+
 class DecisionState(Struct, omit_defaults=True):
     """A question. ``prompt``: in the language of the seat, ``asks``: in English; ``rule``: where the line is that asks;
     ``notes``: what the rules show with it; ``several``: whether several of the options can be chosen, see
-    :class:`SelectionState`."""
+    :class:`SelectionState`; ``rolls``: the dice that were thrown last in what is going on."""
 
     name: str
     prompt: str
@@ -69,6 +79,7 @@ class DecisionState(Struct, omit_defaults=True):
     refused: Sequence[RefusedState]
     notes: list[str] = []
     several: bool = False
+    rolls: list[RollState] = []
 
 
 class SelectedState(Struct, omit_defaults=True):
@@ -225,7 +236,8 @@ class ThrowState(Struct):
 
 class LineState(Struct, omit_defaults=True):
     """A sentence of the story with its subordinate ones. ``concerns``: another player did this to the reader; only where it is
-    ``yours``. ``throws``: what devices did in it. ``chapter``: the heading of the chapter that begins with it."""
+    ``yours``. ``throws``: what devices did in it, ``rolls``: which dice were thrown in it; ``block``: whether it is told
+    together with the dice in or below it, as a battle. ``chapter``: the heading of the chapter that begins with it."""
 
     sort: str
     parts: Spoken
@@ -235,6 +247,8 @@ class LineState(Struct, omit_defaults=True):
     clauses: list[str] = []
     score: ScoreState | None = None
     throws: list[ThrowState] = []
+    rolls: list[RollState] = []
+    block: bool = False
     chapter: str = ""
     inside: list[LineState] = []
 

@@ -10,10 +10,11 @@ from msgspec import UNSET
 from rulekit.runtime.labels import Part, Thing
 from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.gains import Gain, summed
+from rulekit.runtime.narrative.rolls import Roll
 from rulekit.runtime.narrative.sentence import Level, Sentence, befalls
 from rulekit.runtime.narrative.throws import Throw
 from rulekit.web.device_pictures import pictures
-from rulekit.web.state import LineState, Named, Reason, ScoreState, ThrownState, ThrowState
+from rulekit.web.state import LineState, Named, Reason, RollState, ScoreState, ThrownState, ThrowState
 
 MOST_KEPT = 24
 """So many stories are remembered for a game: seats, languages and levels"""
@@ -55,12 +56,16 @@ def named(thing: Thing) -> Named:
     return Named(thing.kind, thing.id, thing.name)
 
 
-def lines(told: Iterable[Sentence], viewer: str | None, names: Mapping[str, str]) -> list[LineState]:
-    """Sentences with all that belongs to them. ``names``: what the players are called by."""
-    return [_line(x, viewer, names) for x in told]
+def lines(
+    told: Iterable[Sentence], viewer: str | None, names: Mapping[str, str], in_block: bool = False
+) -> list[LineState]:
+    """Sentences with all that belongs to them. ``names``: what the players are called by; ``in_block``: whether they are told
+    in a block already."""
+    return [_line(x, viewer, names, in_block) for x in told]
 
 
-def _line(told: Sentence, viewer: str | None, names: Mapping[str, str]) -> LineState:
+def _line(told: Sentence, viewer: str | None, names: Mapping[str, str], in_block: bool) -> LineState:
+    block = not in_block and told.in_scene and any(x.rolls for x in (told, *told.children))
     return LineState(
         told.sort,
         spoken(told.parts),
@@ -70,8 +75,19 @@ def _line(told: Sentence, viewer: str | None, names: Mapping[str, str]) -> LineS
         clauses=list(told.clauses),
         score=score(told.rows, names) if told.rows else None,
         throws=[_throw(x) for x in told.throws],
-        inside=lines(told.children, viewer, names),
+        rolls=rolled(told.rolls, names),
+        block=block,
+        inside=lines(told.children, viewer, names, in_block or block),
     )
+
+
+def rolled(rolls: Iterable[Roll], names: Mapping[str, str]) -> list[RollState]:
+    """Dice that were thrown. ``names``: what the players are called by."""
+
+    def called(part: Part) -> str:
+        return names.get(part.id, part.name) if isinstance(part, Thing) else part
+
+    return [RollState(x.dice, x.plus, x.hits, "".join(map(called, x.of))) for x in rolls]
 
 
 def _throw(throw: Throw) -> ThrowState:

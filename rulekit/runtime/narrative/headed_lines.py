@@ -60,4 +60,5 @@ def _going_on(heading: Sentence, below: Sequence[Sentence], parts: Sequence[Part
             max(heading.entries[1], *(x.entries[1] for x in below)),
         ),
         throws=(*heading.throws, *(throw for x in below for throw in x.throws)),
+        rolls=(*heading.rolls, *(roll for x in below for roll in x.rolls)),
     )  # fmt: skip

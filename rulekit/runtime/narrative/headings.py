@@ -40,6 +40,14 @@ def heading(event: Event, match: MatchState, labels: Labels, sight: Sight | None
     return _capital(said, labels)
 
 
+def given(event: Event, match: MatchState, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:
+    """The things that a rule was given, as somebody may read them."""
+    rule = match.compiled.image.rules[event.rule] if event.rule >= 0 else Rule("")
+    slots = [(slot.sort, k) for k, slot in enumerate(rule.slots) if slot.sort.head == "kind"]
+    said = [x for sort, k in slots for x in _value(sort, k, event, labels, sight, now)]
+    return labels.listed([x for x in said if isinstance(x, Thing)])
+
+
 def _capital(said: list[Part], labels: Labels) -> list[Part]:
     if said and isinstance(said[0], str) and labels.base == "en":
         return [said[0][:1].upper() + said[0][1:], *said[1:]]

@@ -18,7 +18,10 @@ def divided(node: Sentence) -> Sentence:
     whole."""
     below = tuple(map(divided, node.children))
     first, *rest = _lines(node.parts) if node.sort != "row" else [node.parts]
-    more = (evolve(node, sort="line", parts=x, children=(), rows=(), throws=(), template=-1, joined=()) for x in rest)
+    more = (
+        evolve(node, sort="line", parts=x, children=(), rows=(), throws=(), rolls=(), template=-1, joined=())
+        for x in rest
+    )
     return evolve(node, parts=first, children=(*more, *below)) if rest or below else node
 
 

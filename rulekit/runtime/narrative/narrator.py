@@ -17,13 +17,15 @@ from rulekit.runtime.narrative.changes import change, filled, hands, hides, won
 from rulekit.runtime.narrative.event_tree import Event, tree_of
 from rulekit.runtime.narrative.gains import Gain, by_player, gain_of, gains_sentence
 from rulekit.runtime.narrative.headed_lines import headed
-from rulekit.runtime.narrative.headings import heading
+from rulekit.runtime.narrative.headings import given, heading
 from rulekit.runtime.narrative.headlines import headlines
 from rulekit.runtime.narrative.journal import Entry
 from rulekit.runtime.narrative.long_lines import divided
 from rulekit.runtime.narrative.messages import form
 from rulekit.runtime.narrative.relevance import Relevance
+from rulekit.runtime.narrative.rolls import Roll, rolls
 from rulekit.runtime.narrative.rows import CardMoved, Entitled, Gained, Marked, Remarked, Row, Shown, Skipped
+from rulekit.runtime.narrative.scenes import in_scene
 from rulekit.runtime.narrative.sentence import LEVELS, Level, Sentence, in_order, together
 from rulekit.runtime.narrative.table_rows import is_row
 from rulekit.runtime.narrative.throws import Throw, throws
@@ -117,9 +119,8 @@ class Narrator:
             inner = [*inner, *self._uncovered(event, (own, *inner)), *self._scores(event, gains)]
             if own.number < self.since:
                 return inner, []
-            return [
-                evolve(own, children=tuple(together(inner, self.labels, self.viewer)), throws=self._throws(event))
-            ], []
+            children = tuple(together(inner, self.labels, self.viewer))
+            return [evolve(own, children=children, throws=self._throws(event), rolls=self._rolls(event))], []
         if self.level == "full":
             inner = in_order([*self._changes(event), *inner, *self._scores(event, gains)])
             title = self._title(event)
@@ -147,6 +148,7 @@ class Narrator:
             number=max(self.since, title.number, *(x.number for x in changes), 0),
             children=tuple(inner) if titled else (),
             throws=self._throws(event) if titled else (),
+            rolls=self._rolls(event) if titled else (),
         )
         return [title] if titled else in_order([*inner, title])
 
@@ -186,12 +188,21 @@ class Narrator:
         """What devices did in an event, but for what belongs to a sentence of its own in it."""
         return throws(self._own_rows(event), self.labels)
 
-    def _own_rows(self, event: Event) -> Iterator[Row]:
+    def _rolls(self, event: Event) -> tuple[Roll, ...]:
+        """The dice that were thrown in a part of a scene, but for those that belong to a sentence of its own in it."""
+        return rolls(self._rows_about(event, ()), self.labels) if in_scene(event, self.image.rules) else ()
+
+    def _rows_about(self, event: Event, about: Sequence[Part]) -> Iterator[tuple[Row, Sequence[Part]]]:
+        """The same rows as :meth:`_own_rows`, each with the things about which the rule within the event is that wrote it."""
         for item in event.inside:
             if isinstance(item.what, int) and item.number >= self.since:
-                yield self._row(item.what)
+                yield self._row(item.what), about
             elif isinstance(item.what, Event) and not _is_worded(item.what):
-                yield from self._own_rows(item.what)
+                things = given(item.what, self.match, self.labels, self.sight, self._now)
+                yield from self._rows_about(item.what, things or about)
+
+    def _own_rows(self, event: Event) -> Iterator[Row]:
+        yield from (row for row, _ in self._rows_about(event, ()))
 
     def _row(self, entry: int) -> Row:
         """A row of the journal."""
@@ -258,6 +269,7 @@ class Narrator:
             clauses=self.image.lines[event.line].clauses if event.line >= 0 else (),
             entries=entries or event.entries or (event.at, event.at),
             template=template,
+            in_scene=in_scene(event, self.image.rules),
         )
 
     # ------------------------------------------------------------ what nobody has words for

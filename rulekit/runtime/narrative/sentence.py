@@ -11,6 +11,7 @@ from attrs import evolve, frozen
 from rulekit.diagnostics import width
 from rulekit.runtime.labels import Labels, Part, Thing
 from rulekit.runtime.narrative.gains import Gain
+from rulekit.runtime.narrative.rolls import Roll
 from rulekit.runtime.narrative.throws import Throw
 
 Level = Literal["headline", "story", "full", "ledger"]
@@ -30,7 +31,8 @@ class Sentence:
     ``result`` (who has won), ``chapter`` (a heading, at the level ``headline``), ``entry`` (a row of the journal, at the level
     ``ledger``).
     ``player``: who did it. ``yours``: whether it concerns the reader. ``rule``: ``FILE:LINE``.
-    ``entries``: the entries of the journal that belong to it, from and up to, counted from 0. ``throws``: what devices did in it.
+    ``entries``: the entries of the journal that belong to it, from and up to, counted from 0. ``throws``: what devices did in it;
+    ``rolls``: the dice that were thrown in it, where it is a part of a scene (``in_scene``).
     """
 
     sort: str
@@ -44,6 +46,8 @@ class Sentence:
     children: tuple[Sentence, ...] = ()
     rows: tuple[Gain, ...] = ()
     throws: tuple[Throw, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    in_scene: bool = False
     template: int = -1
     joined: tuple[Sentence, ...] = ()
     """the sentences that are told together in this one"""
@@ -123,6 +127,7 @@ def _joined(group: Sequence[Sentence], labels: Labels) -> Sentence:
         yours=any(node.yours for node in group),
         entries=(min(node.entries[0] for node in group), max(node.entries[1] for node in group)),
         throws=tuple(throw for node in joined for throw in node.throws),
+        rolls=tuple(roll for node in joined for roll in node.rolls),
     )  # fmt: skip
 
 

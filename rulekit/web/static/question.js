@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
 import { Noted } from "./notes.js";
 import { byDigit, Icon, numbered } from "./parts.js";
+import { Scored } from "./story.js";
 
 /** @typedef {import("./types").Decision} Decision @typedef {import("./types").Order} Order */
 
@@ -72,6 +73,7 @@ export function Question({ decision, busy, onChoose, onWhy, onLook, onOrder }) {
   return html`<section class="question" aria-label=${t("Question")}>
     <h2 aria-live="assertive" tabindex="0" data-key=${decision.rule} data-name=${decision.prompt}>${decision.prompt}</h2>
     ${decision.notes?.map((note) => html`<p class="about">${note}</p>`)}
+    ${decision.rolls && html`<${Scored} from="./dice.js" part="Dice" rolls=${decision.rolls} />`}
     ${!digits &&
     html`<form onSubmit=${enter}>
       <input value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)}

@@ -6,6 +6,7 @@ import { lang, t } from "./i18n.js";
 import { Noted } from "./notes.js";
 import { Icon, numbered } from "./parts.js";
 import { Always } from "./question.js";
+import { Scored } from "./story.js";
 import { adopt } from "./styles.js";
 
 /** @typedef {import("./types").Selection} Chosen @typedef {import("./types").Selected} Selected @typedef {Record<string, number>} Picked */
@@ -68,6 +69,7 @@ export function Selection({ seat, version, decision, busy, onSend, onError, onOr
   return html`<section class="question form" aria-label=${t("Question")}>
     <h2 aria-live="assertive" tabindex="0" data-key=${decision.rule} data-name=${decision.prompt}>${decision.prompt} <small role="status">${t("{n} chosen", { n })}</small></h2>
     ${decision.notes?.map((note) => html`<p class="about">${note}</p>`)}
+    ${decision.rolls && html`<${Scored} from="./dice.js" part="Dice" rolls=${decision.rolls} />`}
     <fieldset class="pick" aria-label=${decision.prompt}><ul class="picks">${members.map((x) => {
       const why = reason(x), shut = !x.most && !x.chosen;
       return html`<li key=${x.id} class=${x.chosen ? "chosen" : shut ? "shut" : ""}><label>

@@ -15,10 +15,10 @@ export function known(source) {
   return source ? "" : t("This game was begun before the server promised anything about its luck.");
 }
 
-/** What comes from another script, which is loaded when it is first to be seen. @param {{part: "Scores" | "Scoreboard" | "Rows"} & Record<string, unknown>} props */
-export function Scored({ part, ...rest }) {
+/** What comes from another script, which is loaded when it is first to be seen. @param {{part: string, from?: string} & Record<string, unknown>} props */
+export function Scored({ part, from = "./scores.js", ...rest }) {
   const [made, setMade] = useState(/** @type {Record<string, any> | null} */ (null));
-  useEffect(() => void script("./scores.js").then(setMade), []);
+  useEffect(() => void script(from).then(setMade), []);
   return made ? html`<${made[part]} ...${rest} />` : html`<p role="status">${t("One moment ...")}</p>`;
 }
 
@@ -53,10 +53,11 @@ export function Lines({ lines, sides, onLight, causes = false, above = "" }) {
     ${grouped(lines).map(([line, ...more], k) =>
       more.length > 0 || line.sort === "row"
         ? html`<li key=${k}><${Scored} part=${line.score ? "Scores" : "Rows"} lines=${[line, ...more]} scores=${[line, ...more].flatMap((x) => x.score ?? [])} sides=${sides} /></li>`
-        : html`${line.chapter && html`<li class="chapter"><h3>${line.chapter}</h3></li>`}<li key=${k} class=${`${line.concerns ? "concerns" : line.yours ? "yours" : ""} ${line.throws ? "fight" : ""}`}>
+        : html`${line.chapter && html`<li class="chapter"><h3>${line.chapter}</h3></li>`}<li key=${k} class=${`${line.concerns ? "concerns" : line.yours ? "yours" : ""} ${line.throws || line.block ? "fight" : ""}`}>
             <span onPointerEnter=${() => onLight(named(line))} onPointerLeave=${() => onLight([])}>
               ${line.concerns ? html`<span class="sign" role="img" aria-label=${t("concerns you")}>◆</span> ` : line.yours ? html`<span class="sign" role="img" aria-label=${t("yours")}>●</span> ` : ""}<${Parts} parts=${line.parts} sides=${sides} /></span>
             ${line.throws?.map((device) => html`<${Thrown} device=${device} sides=${sides} />`)}
+            ${line.rolls && html`<${Scored} from="./dice.js" part="Dice" rolls=${line.rolls} />`}
             ${causes && line.rule && line.rule !== above && html` <small class="cause">${[...(line.clauses ?? []), line.rule].join("; ")}</small>`}
             ${line.inside && html`<${Lines} lines=${line.inside} sides=${sides} onLight=${onLight} causes=${causes} above=${line.rule} />`}
           </li>`,

@@ -6,8 +6,9 @@ export type Cost = { amount: number; have: number; unit: string; short: number }
 export type Option = { id: string; label: string; place: string; costs?: Cost[]; notes?: string[]; declines?: boolean };
 export type Refusal = { id: string; label: string; reason: string };
 export type Decision = {
-  name: string; prompt: string; asks: string; rule: string; clauses: string[]; options: Option[]; refused: Refusal[]; notes?: string[]; several?: boolean;
+  name: string; prompt: string; asks: string; rule: string; clauses: string[]; options: Option[]; refused: Refusal[]; notes?: string[]; several?: boolean; rolls?: Roll[];
 };
+export type Roll = { dice: number[]; plus?: number; hits?: number; who?: string };
 export type Selected = { id: string; label: string; values: string[]; chosen: number; most: number; reason?: string; costs?: Cost[]; notes?: string[] };
 export type Selection = { members: Selected[]; complete: boolean; apart: string[] };
 export type FormLine = { asks: string; prompt: string; value: string | null; label: string; icon?: string; about?: string[]; costs?: Cost[]; notes?: string[] };
@@ -16,7 +17,7 @@ export type Score = { player: string; name: string; mark: string; sum: number; t
 export type Thrown = { name: string; owner: number; count: number };
 export type Throw = { key: string; name: string; picture: boolean; given: Thrown[]; result: Thrown[] };
 export type Told = {
-  sort: string; parts: Part[]; yours?: boolean; concerns?: boolean; rule?: string; clauses?: string[]; score?: Score; throws?: Throw[]; chapter?: string; inside?: Told[];
+  sort: string; parts: Part[]; yours?: boolean; concerns?: boolean; rule?: string; clauses?: string[]; score?: Score; throws?: Throw[]; rolls?: Roll[]; block?: boolean; chapter?: string; inside?: Told[];
 };
 export type Mark = { name: string; key: string; value: string; raw: number; id: string; sort: string; told?: boolean };
 export type Card = { name: string; key: string } | null;
