@@ -299,6 +299,7 @@ class SeatPage:
                 for r in decision.refused[:MOST_REFUSED]
             ],
             notes=about_question(decision, lang),
+            window=decision.about.op == "window",
         )
 
     def place(self, id: str, label: str) -> str:

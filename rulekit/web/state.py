@@ -67,7 +67,8 @@ class RollState(Struct, omit_defaults=True):
 class DecisionState(Struct, omit_defaults=True):
     """A question. ``prompt``: in the language of the seat, ``asks``: in English; ``rule``: where the line is that asks;
     ``notes``: what the rules show with it; ``several``: whether several of the options can be chosen, see
-    :class:`SelectionState`; ``rolls``: the dice that were thrown last in what is going on."""
+    :class:`SelectionState`; ``rolls``: the dice that were thrown last in what is going on; ``window``: whether
+    it asks for a card to be played now."""
 
     name: str
     prompt: str
@@ -80,6 +81,7 @@ class DecisionState(Struct, omit_defaults=True):
     notes: list[str] = []
     several: bool = False
     rolls: list[RollState] = []
+    window: bool = False
 
 
 class SelectedState(Struct, omit_defaults=True):

@@ -2,11 +2,7 @@
 
 import { html } from "./vendor/preact-htm.js";
 import { t } from "./i18n.js";
-import { adopt } from "./styles.js";
-
-adopt(`.dice { list-style: none; margin: 4px 0; padding: 0; display: flex; flex-wrap: wrap; gap: 4px 16px; font-size: 13px; line-height: 22px; }
-.lines .dice li { border: 0; padding: 0; margin: 0; }
-.dice i { display: inline-block; min-width: 22px; margin-right: 3px; border: 1px solid var(--edge); border-radius: 5px; background: var(--paper); font-style: normal; font-weight: 600; text-align: center; }`);
+import "./late.js";
 
 /** Dice as they were thrown: whose they are, each with its number, and what came of it. @param {{rolls: import("./types").Roll[]}} props */
 export function Dice({ rolls }) {

@@ -90,6 +90,7 @@ export function Question({ decision, busy, onChoose, onWhy, onLook, onOrder }) {
         </li>`,
       )}
     </ol>
+    ${decision.window && html`<${Scored} from="./card_texts.js" part="CardTexts" options=${decision.options} />`}
     ${decision.refused.length > 0 &&
     html`<details class="refused">
       <summary>${t("Not allowed now: {n}", { n: decision.refused.length })}</summary>

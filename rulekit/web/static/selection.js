@@ -7,23 +7,9 @@ import { Noted } from "./notes.js";
 import { Icon, numbered } from "./parts.js";
 import { Always } from "./question.js";
 import { Scored } from "./story.js";
-import { adopt } from "./styles.js";
+import "./late.js";
 
 /** @typedef {import("./types").Selection} Chosen @typedef {import("./types").Selected} Selected @typedef {Record<string, number>} Picked */
-
-adopt(`.picks { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 250px), 1fr)); gap: 4px 8px; }
-.picks li { display: grid; }
-.picks label { display: flex; gap: 8px; align-items: center; min-height: 36px; padding: 2px 8px; border: 1px solid var(--edge); border-radius: 8px; background: var(--sunk); }
-.picks .chosen label { border-color: var(--accent); background: var(--soft); }
-.picks .shut label { opacity: .75; }
-.picks span { min-width: 0; overflow-wrap: anywhere; }
-.picks small { display: block; color: var(--quiet); }
-.picks small.why { color: var(--warn); }
-.picks input { flex: none; width: 20px; height: 20px; }
-.picks input[type=number] { width: 56px; height: 30px; }
-.question.form > details { grid-column: 1 / -1; }
-@media (max-width: 900px) { .picks li { display: grid; }
-.picks label { min-height: 44px; } }`);
 
 /** What is chosen is kept while the page is open, also when it is loaded again. @param {string} version */
 const store = (version) => `selection ${version}`;

@@ -6,7 +6,7 @@ export type Cost = { amount: number; have: number; unit: string; short: number }
 export type Option = { id: string; label: string; place: string; costs?: Cost[]; notes?: string[]; declines?: boolean };
 export type Refusal = { id: string; label: string; reason: string };
 export type Decision = {
-  name: string; prompt: string; asks: string; rule: string; clauses: string[]; options: Option[]; refused: Refusal[]; notes?: string[]; several?: boolean; rolls?: Roll[];
+  name: string; prompt: string; asks: string; rule: string; clauses: string[]; options: Option[]; refused: Refusal[]; notes?: string[]; several?: boolean; rolls?: Roll[]; window?: boolean;
 };
 export type Roll = { dice: number[]; plus?: number; hits?: number; who?: string };
 export type Selected = { id: string; label: string; values: string[]; chosen: number; most: number; reason?: string; costs?: Cost[]; notes?: string[] };
