@@ -36,6 +36,15 @@ def lying(rows: Iterable[Row], view: View) -> Iterator[LyingThing]:
         yield from (LyingThing(name, keys[name], count, values) for (name, values), count in found.items())
 
 
+def values_of(view: View, hidden: str) -> dict[str, list[str]]:
+    """What holds of each thing at which something can lie, by its key. ``hidden``: the mark that is said otherwise."""
+    rows = [row for table in view.tables if not table.lies for row in table.rows]
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row.key, []).append(row)
+    return {key: [in_words(x) for x in told(of) if x.key != hidden] for key, of in found.items()}
+
+
 def facts_of(view: View, key: str, name: str) -> list[Fact]:
     """What holds of a thing beside what its name says."""
     return _facts((row for table in view.tables if table.lies for row in table.rows if row.key == key), name)

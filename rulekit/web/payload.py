@@ -35,7 +35,7 @@ from rulekit.web.chapters import told_before
 from rulekit.web.drawings import Drawings, board_key
 from rulekit.web.icons import icons_as_read, icons_of
 from rulekit.web.looks import SentState
-from rulekit.web.lying import counted, lying
+from rulekit.web.lying import counted, lying, values_of
 from rulekit.web.parts import KnownState, Part, difference, fields, shown, whole, written
 from rulekit.web.session import GameSession
 from rulekit.web.settled import settled
@@ -246,10 +246,18 @@ class SeatPage:
         if self.board is None:
             tables_of_places = [table for table in view.tables if not table.lies]
             rows = [x for table in tables_of_places for x in table.rows if x.places and x.key not in view.seats]
+            values = self._values(view, "")
             return [
-                BoardPlaceState(row.key, row.name, "", [counted(x) for x in lying([row], view)], ()) for row in rows
+                BoardPlaceState(row.key, row.name, "", [counted(x) for x in lying([row], view)], (), values[row.key])
+                for row in rows
             ]
-        return tables.places(self.board, read_position(view, self.board), self.lang)
+        values = self._values(view, self.board.look.owners.mark)
+        return tables.places(self.board, read_position(view, self.board), values, self.lang)
+
+    def _values(self, view: View, hidden: str) -> dict[str, list[str]]:
+        """What holds of each place, and in the present what the game shows with it. ``hidden``: a mark that is told otherwise."""
+        now = view is self.view.shown
+        return {k: [*said, *(self.shown_with(k) if now else ())] for k, said in values_of(view, hidden).items()}
 
     def _person(self, seat: SeatRow, absent_for: Sequence[int]) -> PersonState:
         clock = self.session.clock if seat.seat == self.seat else self.session.others_clock
@@ -333,7 +341,8 @@ class SeatPage:
         decision = self.session.decision(self.seat)
         found = selection_of(self.match, decision) if decision is not None else None
         view = self.view.shown
-        return selections.selection_state(found, picked, full, view, self.lang, self.texts, self.quoting)
+        made = selections.selection_state(found, picked, full, view, self.lang, self.texts, self.quoting)
+        return replace(made, members=[replace(x, values=[*x.values, *self.shown_with(x.id)]) for x in made.members])
 
     def _drawn(self, form: FormState) -> FormState:
         icons = icons_as_read(self.board, self.match.compiled.labels(self.lang))

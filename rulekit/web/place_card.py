@@ -3,6 +3,8 @@ are refused there. Everything comes from the view of the seat and from its own q
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rulekit.board import listed, read_position
 from rulekit.runtime.decisions import Refusal
 from rulekit.tabletop.refusals import reason
@@ -33,7 +35,7 @@ def opened_place(page: SeatPage, key: str) -> OpenedPlace | None:
         key=key,
         name=name,
         owner=owner,
-        lying=[*lying(rows, view)],
+        lying=[replace(x, values=[*x.values, *page.shown_with(x.key)]) for x in lying(rows, view)],
         values=values,
         shown=page.shown_with(key),
         ways=ways,

@@ -183,13 +183,14 @@ class WayState(Struct):
 
 
 class BoardPlaceState(Struct):
-    """A place of the board in words."""
+    """A place of the board in words. ``values``: what is printed there and what holds of it now."""
 
     key: str
     name: str
     owner: str
     lying: Sequence[str]
     ways: Sequence[WayState]
+    values: Sequence[str]
 
 
 class LyingThing(Struct):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve
 
@@ -57,8 +57,8 @@ def sides(view: View, board: Board | None, position: Position | None, lang: str)
     return [SideState(x.key, x.name, x.letter, x.colour, ink_on(x.colour), drawn[x.key]) for x in found]
 
 
-def places(board: Board, position: Position, lang: str) -> list[BoardPlaceState]:
-    """Every place in words, with where one goes from it."""
+def places(board: Board, position: Position, values: Mapping[str, Sequence[str]], lang: str) -> list[BoardPlaceState]:
+    """Every place in words, with where one goes from it. ``values``: what holds of each."""
     rows = list(listed(board, lang, position))
     things = {row.place.key: row.place.thing for row in rows}
     return [
@@ -68,6 +68,7 @@ def places(board: Board, position: Position, lang: str) -> list[BoardPlaceState]
             owner=row.owner.name if row.owner is not None else "",
             lying=row.lying,
             ways=[WayState(way.name, [things[key] for key in way.to]) for way in row.ways],
+            values=values.get(row.place.thing, ()),
         )
         for row in rows
     ]

@@ -22,6 +22,7 @@ from tests.web.test_games import Seat, begin, choose, look
 from tests.web.test_secrecy import planning
 
 WAR = ROOT / "plugins" / "most_dangerous_time" / "rulekit_most_dangerous_time" / "game"
+SUCCESSORS = ROOT / "plugins" / "nobunaga_successors" / "rulekit_nobunaga_successors" / "game"
 
 
 def place(client: TestClient, game: str, seat: int, who: Seat, key: str, lang: str = "en") -> dict[str, Any]:
@@ -103,6 +104,35 @@ def test_units_have_their_values_and_alike_ones_are_counted(database: str) -> No
             for value in x["values"]
         }
         assert "bravery" in told
+
+
+@pytest.mark.slow
+def test_a_stack_tells_its_strength_and_that_of_each_unit(database: str) -> None:
+    """Numbers that the rules work out and show with a thing."""
+    with TestClient(create_app({"war": SUCCESSORS}, database)) as client:
+        game, seats, _ = begin(client, game="war", seed=5)
+        listed = client.get(f"/api/v1/games/{game}/seats/1/places", headers=seats[0]).json()["places"]
+        strong = {x["key"]: v for x in listed for v in x["values"] if v.startswith("Strength in the field: ")}
+        assert len(strong) > 5
+        for key, said in [*strong.items()][:6]:
+            found = place(client, game, 1, seats[0], key)
+            each = [
+                int(value.split()[1]) * thing["count"]
+                for thing in found["lying"]
+                for value in thing["values"]
+                if value.startswith("strength ") and "inside" not in thing["values"]
+            ]
+            assert said in found["shown"] and said == f"Strength in the field: {sum(each)}"
+
+
+def test_the_list_of_places_has_the_values_of_each(client: TestClient) -> None:
+    """Those that the map draws, and those that only the rules know."""
+    game, seats = planning(client)
+    listed = client.get(f"/api/v1/games/{game}/seats/1/places", headers=seats[0]).json()["places"]
+    for found in listed[:5]:
+        opened = place(client, game, 1, seats[0], found["key"])
+        assert found["values"] == [f"{x['name']} {x['value']}" for x in opened["values"]] + opened["shown"]
+        assert any(value.startswith("tax ") for value in found["values"])
 
 
 def test_a_secret_of_another_seat_changes_no_place(client: TestClient) -> None:

@@ -32,7 +32,7 @@ export function Places({ seat, places: given, tag, options, lit, onChoose, onOpe
     <input value=${wanted} onInput=${(/** @type {any} */ event) => setWanted(event.target.value)} aria-label=${t("a part of a name")} placeholder=${t("a part of a name")} />
     <ul>${shown.map((place) => html`<li key=${place.key} id=${`at-${place.key}`} tabindex="-1">
       ${onOpen ? html`<button class="name" data-key=${place.key} data-name=${place.name} onClick=${() => onOpen(place.key)}>${place.name}</button>` : html`<b data-key=${place.key} data-name=${place.name} tabindex="0">${place.name}</b>`}${lit.includes(place.key) ? t(" (new)") : ""}${t(": ")}
-      ${place.owner || t("nobody's")}${place.lying.length ? `${t("; ")}${place.lying.join(t(", "))}` : ""}${t(".")}
+      ${place.owner || t("nobody's")}${[place.lying, place.values].map((x) => x.length ? t("; ") + x.join(t(", ")) : "")}${t(".")}
       ${place.ways.map((way) => html` <small>${way.name}${t(": ")}${way.to.map((key, k) => html`${k ? t(", ") : ""}<a href=${`#at-${key}`} onClick=${(/** @type {Event} */ event) => go(event, key)}>${names.get(key)}</a>`)}</small>`)}
       ${options.has(place.key) && html` <button onClick=${() => onChoose(place.key)}>${t("choose {what}", { what: place.name })}</button>`}
     </li>`)}</ul>

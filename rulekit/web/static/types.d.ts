@@ -32,7 +32,7 @@ export type View = {
 };
 export type Sheet = { title: string; columns: string[]; rows: string[][]; icons: string[] };
 export type Side = { key: string; name: string; letter: string; colour: string; ink: string; crest: string };
-export type Place = { key: string; name: string; owner: string; lying: string[]; ways: { name: string; to: string[] }[] };
+export type Place = { key: string; name: string; owner: string; lying: string[]; ways: { name: string; to: string[] }[]; values: string[] };
 export type OpenedPlace = {
   key: string; name: string; owner: string; lying: { name: string; key: string; count: number; values: string[] }[]; values: { name: string; value: string }[]; shown: string[];
   ways: { name: string; to: [string, string][] }[]; refused: (Refusal & { rule: string; clauses: string[] })[];
