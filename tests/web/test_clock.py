@@ -248,6 +248,6 @@ def test_a_clock_in_a_browser(browser: Any, server: Server) -> None:
     host.get_by_text("Change the time").click()
     host.get_by_label("Time for each player").select_option("3")
     host.get_by_label("When it has run out").select_option("vote")
-    host.get_by_role("button", name="Change", exact=True).click()
+    host.locator("form", has_text="When it has run out").get_by_role("button", name="Change", exact=True).click()
     guest.get_by_text("3 days for each chapter of the story; when it has run out: the others may vote").wait_for()
     assert not wrong
