@@ -403,6 +403,33 @@ def test_the_lobby_says_that_a_table_is_being_set(browser: Any, server: Server) 
     assert not wrong
 
 
+def _asked_for_one_of_many(route: Any) -> None:
+    """The state with another question: which of 28 units, or none."""
+    answer = route.fetch()
+    state = answer.json()
+    names = [f"{first} {second}" for first in ("Oda", "Hashiba", "Takigawa", "Kobayakawa") for second in
+             ("Nobunaga", "Hideyoshi", "Mitsuhide", "Katsuie", "Nagahide", "Kazumasu", "Takakage")]  # fmt: skip
+    options = [{"id": name, "label": name, "place": ""} for name in [*names, "none"]]
+    question = {"name": "supply", "prompt": "supply: which unit is disbanded?", "asks": "", "rule": "game.rules:1"}
+    state |= {"form": None, "decisions": [{**question, "clauses": [], "options": options, "refused": []}]}
+    route.fulfill(response=answer, json=state)
+
+
+def test_twenty_eight_options_are_in_view_at_once(browser: Any, server: Server) -> None:
+    """In a small window, beside a map."""
+    page = page_of(browser, [], viewport={"width": 1000, "height": 720})
+    page.route("**/events?*", lambda route: route.abort())
+    page.route(re.compile(r"/seats/\d\?"), _asked_for_one_of_many)
+    page.goto(begin(server.address, game="tic_tac_toe")[0].link)
+    page.wait_for_selector(".options.many")
+    assert page.locator(".option").count() == 29
+    assert page.evaluate(
+        "() => { const d = document.querySelector('.decision'); return d.scrollHeight <= d.clientHeight; }"
+    )
+    assert page.locator(".map").bounding_box()["height"] > 120
+    page.unroute_all(behavior="ignoreErrors")  # the page asks again and again
+
+
 def test_a_refused_option_leads_to_the_line_that_refuses_it(browser: Any, tmp_path: Path) -> None:
     folder = tmp_path / "fold"
     folder.mkdir()
