@@ -14,7 +14,7 @@ HOUR = 3600
 
 
 class ClockBody(RequestBody):
-    """``days`` in the bank of each seat ``per`` game or chapter of its story (a season, a turn), ``hours`` that each choice
+    """``days`` in the bank of each seat ``per`` game or chapter of its story (a round, a turn), ``hours`` that each choice
     adds. ``then``: what happens to a seat whose time has run out: a ``bot`` plays until the person is back, this one question
     gets its standing ``answer``, else one by chance, all are told in a ``note``, or the others ``vote`` on a bot."""
 

@@ -38,7 +38,7 @@ export function ClockFields({ clock, chapters, onChange }) {
       ${times.map((n) => html`<option value=${n} selected=${n === clock.days}>${days(n)}</option>`)}</select></label>
     ${clock.days > 0 && chapters && html`<label>${t("It is for")} <select name="per" value=${clock.per} onChange=${set("per")}>
       <option value="game" selected=${clock.per === "game"}>${t("the whole game")}</option>
-      <option value="chapter" selected=${clock.per === "chapter"}>${t("each chapter of the story: a season, a turn")}</option></select></label>`}
+      <option value="chapter" selected=${clock.per === "chapter"}>${t("each chapter of the story: a round, a turn")}</option></select></label>`}
     ${clock.days > 0 && html`<label>${t("When it has run out")} <select name="then" value=${clock.then} onChange=${set("then")}>
       ${Object.entries(THEN()).map(([name, text]) => html`<option value=${name} selected=${name === clock.then}>${text}</option>`)}</select></label>`}`;
 }
