@@ -10,6 +10,9 @@ import pytest
 import rulekit
 from rulekit.cli.commands.explain import story
 from rulekit.diagnostics import UserError
+from rulekit.dsl.explained import explained
+from rulekit.loader import read_program
+from rulekit.plugins.manager import find_plugins
 from tests.playing import ROOT, SHOGUN, TOY
 
 pytestmark = pytest.mark.slow
@@ -159,6 +162,28 @@ def test_our_games_hold_nothing_useless(game: Path) -> None:
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda p: p.stem)
 def test_nor_do_their_variants(variant: Path) -> None:
     assert [f"{d.span}: {d.message}" for d in rulekit.lint(variant.parent.parent, [variant])[0]] == []
+
+
+WARGAMES = [
+    SHOGUN,
+    *(game for game in GAMES if game.parent.name in ("rulekit_most_dangerous_time", "rulekit_nobunaga_successors")),
+]
+LAID = [(game, None) for game in WARGAMES] + [(SHOGUN, path) for path in VARIANTS if path.parent.parent == SHOGUN]
+
+
+@pytest.mark.parametrize(("game", "variant"), LAID, ids=lambda p: "" if p is None else p.stem or p.name)
+def test_whatever_players_meet_has_a_sentence_in_english_and_chinese(game: Path, variant: Path | None) -> None:
+    """Cards, events, actions, kinds of units, questions, variants; and lint finds none without, also none that is silenced."""
+    laid = [variant] if variant is not None else []
+    program = read_program(game, find_plugins().devices, laid)
+    found = explained(program)
+    families = {entry.family for entry in program.entries.values()}
+    assert families and all(any(x.about.startswith(f"what the {family} `") for x in found) for family in families)
+    assert any(x.about.endswith("` means") for x in found) and len([x for x in found if "question" in x.about]) > 10
+    assert [x.about for x in found if not x.note] == []
+    assert [x.about for x in found if x.note not in program.translations["zh-Hans"]] == []
+    assert [d.message for d in rulekit.lint(game, laid)[0]] == []
+    assert not any("no RK374" in text for text in program.sources.values())
 
 
 def test_explain() -> None:
