@@ -58,7 +58,7 @@ CASES = [
     ("when Ash: pick 1 for me\n  then points of Ash is 3", "it is 0; Ash is asked: which?"),
     ("when Ash: pick 1 for me\n  then Alder is walled", "it does not hold; Ash is asked: which?"),
     (
-        "when Ash: pick 1 for me\n  when Birch: pick 1 for me",
+        "when Ash: pick 1 for me\n  when Birch: pick 1 for Birch",
         "Ash is still asked: which?; answer it first, with one of: Alder, Beech, Cedar, Dogwood, Elm, Fir",
     ),
     ('then Ash is asked "which?"', "Ash is not asked anything; nobody is asked"),
