@@ -3,7 +3,7 @@
 - ``game``, ``compiled``, ``machine``: a game, one set-up of it, its loaded modules; ``match``: one play, with its ``trail``
   and ``undo``;
 - ``decisions``: what is asked; ``labels``, ``facts``, ``notes``, ``outlook``, ``lookahead``: what is said of an option;
-  ``forms``: runs of like questions;
+  ``forms``, ``selections``: runs of like questions;
 - ``visibility``: who may see what; ``view`` makes what a seat is shown, ``redaction`` and ``hidden_options`` leave out what
   it may not;
 - ``chance``, ``commitment``, ``dice``: streams that nobody can work out; ``linear_congruential`` for playouts;

@@ -8,8 +8,9 @@
 - ``payload``: what a seat is sent (classes: ``state``, ``view_state``), in ``parts`` of which it has some already;
   ``chapters`` divide the story, ``looks`` know how much of it somebody was shown; ``answers``: what else is answered;
 - ``lobby``, ``host``, ``people``, ``seat``, ``looking_back``, ``analysis``, ``fairness``: the requests, by who makes them;
-- ``autoplay``, ``bot_moves``, ``thinking``, ``bot_worker``: choices while no person makes them; ``clock``, ``notices``: time,
-  and whose turn;
+  ``forms``, ``selections``: several answers in one; ``table_settings``: what a host can set;
+- ``autoplay``, ``bot_moves``, ``thinking``, ``bot_worker``: choices while no person makes them; ``clock``,
+  ``overtime``: time, and what happens without it; ``notices``: whose turn it is;
 - ``uploads`` with ``check_worker``, ``building`` with ``build_worker``: worker processes (``line_worker``); ``fair_queue``:
   slow requests wait;
 - ``client``: for programs; ``static``: the page, typed by JSDoc, sent by ``static_files``.

@@ -1,7 +1,7 @@
 /** Several things that are chosen together: ticked, or counted where they are alike, and sent at once. */
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { ask, said } from "./api.js";
+import { ask, Refused, said } from "./api.js";
 import { lang, t } from "./i18n.js";
 import { Noted } from "./notes.js";
 import { Icon, numbered } from "./parts.js";
@@ -37,13 +37,15 @@ export function Selection({ seat, version, decision, busy, onSend, onError, onOr
       setFound(selection);
       sessionStorage.setItem(store(version), JSON.stringify(pickedOf(selection)));
     } catch (problem) {
-      if (mine === last.current) onError(said(problem));
+      const gone = problem instanceof Refused && problem.code === "stale"; // the next question is on its way
+      if (mine === last.current && !gone) onError(said(problem));
     }
   };
   useEffect(() => {
     counted.current = new Set();
     setFound(null);
     change(JSON.parse(sessionStorage.getItem(store(version)) ?? "{}"));
+    return () => sessionStorage.removeItem(store(version));
   }, [version]);
 
   const members = found?.members ?? [], picked = pickedOf(found);
