@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit import api
+from rulekit import api, game_source
 from rulekit.build_job import BuildJob
 from rulekit.diagnostics import RulesError
 from rulekit.image import Setup
@@ -36,7 +36,7 @@ def not_here(monkeypatch: pytest.MonkeyPatch) -> None:
     def read(*args: object, **more: object) -> None:
         raise AssertionError("the rules are read here")
 
-    monkeypatch.setattr(api, "_read", read)
+    monkeypatch.setattr(game_source, "read_rules", read)
 
 
 def test_a_game_is_read_and_compiled_by_the_worker(empty_cache: Path, not_here: None) -> None:
