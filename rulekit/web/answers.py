@@ -234,7 +234,9 @@ class FormAnswer(ResponseBody):
 
 
 class SelectionAnswer(ResponseBody):
-    selection: SelectionState
+    """None where the game has gone on: another question is asked now."""
+
+    selection: SelectionState | None
 
 
 class WhyLine(Struct):

@@ -171,12 +171,14 @@ def send(request: SeatRequest, filled: FilledFormBody) -> StateResponse:
     return _went_on(request)
 
 
-@refuses(409)
 @at_seat_with(SelectionBody)
 def selection(request: SeatRequest, asked: SelectionBody) -> SelectionAnswer:
-    """The things out of which several are chosen: with what is ``picked``, how many of each could be, and why not."""
+    """The things out of which several are chosen: with what is ``picked``, how many of each could be, and why not.
+
+    Null where the game has gone on.
+    """
     if asked.version != request.session.version(request.seat):
-        raise StaleState
+        return SelectionAnswer(None)
     return SelectionAnswer(request.page().selection(asked.picked, asked.full))
 
 

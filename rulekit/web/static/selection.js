@@ -1,7 +1,7 @@
 /** Several things that are chosen together: ticked, or counted where they are alike, and sent at once. */
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { ask, Refused, said } from "./api.js";
+import { ask, said } from "./api.js";
 import { lang, t } from "./i18n.js";
 import { Noted } from "./notes.js";
 import { Icon, numbered } from "./parts.js";
@@ -32,13 +32,12 @@ export function Selection({ seat, version, decision, busy, onSend, onError, onOr
     setFound((now) => now && { ...now, members: now.members.map((x) => ({ ...x, chosen: picked[x.id] ?? 0 })) });
     try {
       const { selection } = await ask(`${seat}/selection?lang=${lang}`, { version, picked, full });
-      if (mine !== last.current) return;
+      if (mine !== last.current || !selection) return; // the next question is on its way
       for (const x of selection.members) if (x.most > 1) counted.current.add(x.id);
       setFound(selection);
       sessionStorage.setItem(store(version), JSON.stringify(pickedOf(selection)));
     } catch (problem) {
-      const gone = problem instanceof Refused && problem.code === "stale"; // the next question is on its way
-      if (mine === last.current && !gone) onError(said(problem));
+      if (mine === last.current) onError(said(problem));
     }
   };
   useEffect(() => {
