@@ -1,4 +1,4 @@
-"""Program + set-up -> image, and the forms of its module that are only made when somebody needs them."""
+"""Program + set-up -> image, and the forms of its module that are made on demand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Bound = dict[str, DeviceFunction]
 def default_setup(
     program: Program, players: int | Sequence[str] | None = None, options: Mapping[str, int] | None = None
 ) -> Setup:
-    """Whoever sits there usually, with the options as they are where nobody chooses."""
+    """The usual players, with the default options."""
     if players is None:
         players = program.fewest
     seats = (
@@ -54,7 +54,7 @@ def build(program: Program, setup: Setup, content: str, trace: Trace | None = No
 
 
 def built(made: Forms, content: str, forms: Collection[str] = ("journaled", "plain", "explain")) -> Image:
-    """The image of what was lowered, with these of its forms."""
+    """The image of a lowered program, with these of its forms."""
     state, bound = first_state(made.low), Bound()
     journaled, plain, explain = (
         printed(made, form, bound) if form in forms else "" for form in ("journaled", "plain", "explain")
@@ -121,7 +121,7 @@ def printed(made: Forms, form: str, bound: Bound) -> str:
 
 
 def python_printer(made: Forms, form: str) -> Python:
-    """What prints one form as Python, as a whole or a function at a time."""
+    """The printer of one form as Python, as a whole or function by function."""
     module: ir.Module = getattr(made, form)
     return Python(module, made.low.layout.streams.values(), form == "journaled", made.low.devices)
 
@@ -133,7 +133,7 @@ def python_form(made: Forms, form: str) -> PythonForm:
 
 
 def native_form(made: Forms) -> NativeForm:
-    """The playouts in C, or why they are not written in C."""
+    """The playouts in C, or the reason why they cannot be written in C."""
     low, layout = made.low, made.low.layout
     devices = metadata.devices(low.program, layout)
     try:
@@ -153,7 +153,7 @@ def build_checked(program: Program, setup: Setup, content: str, trace: Trace | N
 
 
 def tried(program: Program, setup: Setup) -> None:
-    """Finds what only shows when a program is compiled."""
+    """Finds the mistakes that only show when a program is compiled."""
 
     def make() -> None:
         made = Forms(lowered(program, setup))
@@ -164,7 +164,7 @@ def tried(program: Program, setup: Setup) -> None:
 
 
 def whole(program: Program, make: Callable[[], T]) -> T | None:
-    """What is made; None where it cannot be, which becomes a finding."""
+    """The result of the compilation; None where it fails, which becomes a finding."""
     try:
         return make()
     except RecursionError:  # many things that are deep each for itself, inside each other

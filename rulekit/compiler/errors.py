@@ -1,4 +1,4 @@
-"""What cannot be compiled, although it reads well: a finding, found late."""
+"""Errors of compilation: mistakes that only show after reading and checking."""
 
 from __future__ import annotations
 
@@ -33,6 +33,6 @@ class CompileError(Exception):
 
 
 class TooDeep(CompileError):
-    """A line that would become Python which no Python reads."""
+    """A line whose Python would be nested too deeply for Python to read."""
 
     code = "RK103"

@@ -1,4 +1,4 @@
-"""What an image says of its game to those who show it: members, places, marks, rule lines, devices, options."""
+"""The metadata of a game in its image, for display: members, places, marks, rule lines, devices, options."""
 
 from __future__ import annotations
 

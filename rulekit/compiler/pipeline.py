@@ -1,4 +1,4 @@
-"""The forms of a module, each a few passes over the lowered one. This is the whole course on one screen."""
+"""The forms of a module, each a few passes over the lowered one: the whole pipeline on one screen."""
 
 from __future__ import annotations
 

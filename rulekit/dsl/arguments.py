@@ -188,7 +188,7 @@ def _joined(op: str, rows: Sequence[Mapping[str, Form]]) -> dict[str, Argument]:
 
 
 def arguments_of(area: Area, *ops: str) -> Mapping[str, Argument]:
-    """What operations have: each slot that one of them has."""
+    """The arguments of operations: every slot that one of them has."""
     rows = [_table(area).get(op, {}) for op in ops]
     if len(rows) == 1:
         return rows[0]
@@ -231,7 +231,7 @@ class HandlerSlots:
     """Of the dispatcher's own type: parts that it makes that of, and hands over itself"""
 
     def of(self, args: Mapping[str, object], data: Mapping[str, object]) -> dict[str, object]:
-        """The arguments that are there; for others the handler has a default."""
+        """The arguments that are present; the handler has defaults for the others."""
         out: dict[str, object] = {name: args[slot] for name, slot in self.parts if slot in args}
         if self.data:
             out.update({name: data[slot] for name, slot in self.data if slot in data})
@@ -295,7 +295,7 @@ def taken(handler: Callable[..., object], first: int, area: Area, *ops: str, mad
 
 @cache
 def _type(said: str, module: str) -> object:
-    """What an annotation means in its module."""
+    """The type that an annotation stands for in its module."""
     meant: object = eval(said, vars(sys.modules[module]))
     return meant
 

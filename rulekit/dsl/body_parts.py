@@ -25,24 +25,24 @@ class BodyParts(ABC):
 
     @abstractmethod
     def block(self, lines: Sequence[Line], scope: Scope, top: bool = False, deeper: int = 0) -> list[Statement]:
-        """The statements of some lines below each other."""
+        """The statements of consecutive lines."""
 
     @abstractmethod
     def make_statement(self, line: Line, bound: Bound, cites: tuple[str, ...]) -> Statement:
-        """The statement that a line was read as."""
+        """The statement that a line means."""
 
     @abstractmethod
     def after(self, statement: Statement, bound: Bound, scope: Scope) -> Scope:
-        """What is in sight after a statement."""
+        """The scope after a statement."""
 
     @abstractmethod
     def template(self, token: Token, file: str, scope: Scope) -> TextTemplate:
-        """A text for people; what stands in braces must be in sight."""
+        """A text for people; the names in its braces must be in scope."""
 
     @abstractmethod
     def sentence(self, line: Line, scope: Scope, before: list[Statement]) -> tuple[Statement | None, Scope]:
-        """The statement of a line, and what is in sight on the lines after it."""
+        """The statement of a line, and the scope of the lines after it."""
 
     @abstractmethod
     def reason(self, line: Line, scope: Scope) -> TextTemplate | None:
-        """The text after `:`; what stands in braces must be in sight."""
+        """The text after `:`; the names in its braces must be in scope."""

@@ -38,7 +38,7 @@ class CallGraph:
         return [point.body, entry.body if entry is not None else (), *(s.body for s in point.modifiers)]
 
     def statements(self, name: str) -> Sequence[Statement]:
-        """All sentences of a deed or an entry, each before its inner ones."""
+        """All sentences of a deed or an entry, in pre-order."""
         if name not in self._statements:
             self._statements[name] = [x for body in self.bodies(name) for s in body for x in s.walk()]
         return self._statements[name]
@@ -104,7 +104,7 @@ class CallGraph:
         return []
 
     def calls(self, name: str) -> Sequence[str]:
-        """The points that a point reads, carries out, begins or opens; in the order of the alphabet."""
+        """The points that a point reads, carries out, begins or opens, in alphabetical order."""
         if name not in self._calls:
             found = {str(n.data["point"]) for n in self.nodes(name) if "point" in n.data}
             found.update(called for x in self.statements(name) for called in self.leads(x))
@@ -114,7 +114,7 @@ class CallGraph:
         return self._calls[name]
 
     def reached(self, start: Iterable[str]) -> dict[str, None]:
-        """All that some names lead to, themselves among them."""
+        """Everything that some names lead to, including themselves."""
         done: dict[str, None] = {}
         work = [name for name in start if name in self.program.points]
         while work:
@@ -132,7 +132,7 @@ class CallGraph:
             yield from self.statements(name)
 
     def bottom_up(self, start: Iterable[str]) -> list[str]:
-        """All that some names lead to, each after what it calls. Nothing may come back to itself."""
+        """Everything that some names lead to, callees first. The graph must have no cycles."""
         done: dict[str, None] = {}
         for first in start:
             work = [first]
@@ -146,19 +146,19 @@ class CallGraph:
 
 
 def needed(program: Program) -> Iterator[Value]:
-    """What a set-up needs: values that no rule leads to, since they are looked at before the first."""
+    """The conditions of a set-up: values that no rule leads to, since they are evaluated before the first rule."""
     for need in program.needs:
         yield from _told(*need)
 
 
 def displayed(program: Program) -> Iterator[Value]:
-    """The values of what is shown above the table and with things on it."""
+    """The values in the texts above the table and with things on it."""
     for x in (*program.above, *program.beside):
         yield from _told(x.condition, x.text, x.span)
 
 
 def shown_texts(program: Program) -> Iterator[tuple[TextTemplate, Span]]:
-    """The texts that stand above the table and with things on it; everybody reads them."""
+    """The texts above the table and with things on it, which everybody reads."""
     yield from ((x.text, x.span) for x in (*program.above, *program.beside))
 
 

@@ -49,7 +49,7 @@ class BrokenDeclaration:
 
 
 def broken(found: Sequence[Diagnostic], lines: Sequence[Line], table: PhraseTable) -> list[BrokenDeclaration]:
-    """What the errors among the declarations take with them."""
+    """The declarations that could not be read, with the words that are lost."""
     out, common = [], _common(table)
     there: dict[tuple[str, int], list[Line]] = {}
     numbered: dict[int, list[Line]] = {}
@@ -92,7 +92,7 @@ def garbled(found: Diagnostic, text: str, table: PhraseTable) -> BrokenDeclarati
 
 
 def collapse(program: Program, causes: Sequence[BrokenDeclaration]) -> None:
-    """Puts behind each cause what follows from it; everything else stays where it is."""
+    """Attaches to each cause the findings that follow from it; the others stay as they are."""
     kept: list[Diagnostic] = []
     behind: dict[int, list[Diagnostic]] = {}
     first: dict[str, Diagnostic] = {}

@@ -75,7 +75,7 @@ CHECKS: Sequence[Check] = (
 
 
 def check(program: Program) -> None:
-    """Adds what is wrong with the whole to ``program.found``. Stops early where the rest could not be trusted."""
+    """Adds the findings about the whole program to ``program.found``. Stops early where later checks would be unreliable."""
     translations.check_citations(program)
     if any(d.severity == "error" and d.code != "RK342" for d in program.found):
         return

@@ -189,7 +189,7 @@ class ClauseReader(BodyParts):
         return scope if name else scope.knowing(narrowings(condition, self.words.kinds)[1])
 
     def reason(self, line: Line, scope: Scope) -> TextTemplate | None:
-        """The text after `:`; what stands in braces must be in sight."""
+        """The text after `:`; the names in its braces must be in scope."""
         tokens = line.tail
         if tokens is None or len(tokens) != 1 or tokens[0].kind != "STRING":
             self.reader.report(

@@ -77,7 +77,7 @@ def _changed(
 
 
 def _plain(data: Datum) -> object:
-    """The value alone."""
+    """The value without its position."""
     if data.items is not None:
         return [_plain(x) for x in data.items]
     return data.text if data.fields is None else {k: _plain(v) for k, v in data.fields.items()}

@@ -1,4 +1,4 @@
-"""One change that a variant makes to the text of a game, as data."""
+"""A change that a variant makes to the text of a game, as data."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Explained:
 
 
 def explained(program: Program) -> list[Explained]:
-    """All of them. What test files declare is left out."""
+    """Everything that players meet, except what test files declare."""
     note = notes_of(program)
     made = [*_cards(program, note), *units(program, note), *questions(program, note), *_variants(program, note)]
     return [x for x in made if x.span.file not in program.test_files]
@@ -56,7 +56,7 @@ def _variants(program: Program, note: NoteOf) -> Iterator[Explained]:
 
 
 def about_variant(name: str) -> str:
-    """What the note of a variant has to tell."""
+    """The subject of the note of a variant."""
     return f"what the variant `{name}` changes"
 
 

@@ -28,7 +28,7 @@ class FormattedLine:
 
 
 def laid_out(text: str) -> str:
-    """The text in the one layout. Doing it twice changes nothing; a file that can be read means the same afterwards."""
+    """The text in the standard layout. Idempotent; a file that can be read keeps its meaning."""
     rows = [_row(line) for line in text.splitlines()]
     _levels(rows)
     _align(rows)

@@ -1,4 +1,4 @@
-"""Lint: unused declarations, unreachable cards and deeds, what says nothing to its players. What test files declare is
+"""Lint: unused declarations, unreachable cards and deeds, things without a sentence for players. What test files declare is
 neither looked at nor counts as a use."""
 
 from __future__ import annotations
@@ -194,12 +194,12 @@ def _is_own(program: Program, variant: Variant) -> bool:
 
 
 def untold(x: Explained) -> Diagnostic:
-    """Nothing is said of it at all."""
+    """There is no sentence about it at all."""
     hint = 'write it in quotes on the line above:  "what it does, in one sentence"'
     return _warn("RK374", f"nothing tells people {x.about}", x.span, hint)
 
 
 def untranslated(x: Explained, lang: str) -> Diagnostic:
-    """It is said, and not in a language in which others are."""
+    """There is a sentence about it, but not in a language in which other things have one."""
     hint = f'add it to words.yaml, below `{lang}`:  "{x.note}": ...'
     return _warn("RK374", f"{x.about} is not told in {lang}", x.span, hint)

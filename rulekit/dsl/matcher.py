@@ -35,7 +35,7 @@ CLOSERS = (",", ":", "if", "unless", "otherwise")
 
 
 class MatchLimitExceeded(Exception):
-    """A line that would take too long to read."""
+    """Reading a line would take too long."""
 
 
 class Matcher:
@@ -51,12 +51,12 @@ class Matcher:
         self.candidates = PhraseIndex(words)
 
     def begin(self) -> None:
-        """Another line begins."""
+        """Starts on another line."""
         self.work = 0
         self.forget()
 
     def forget(self) -> None:
-        """Lets go of what was read of the line."""
+        """Drops the readings of the line."""
         self.memo.clear()
         self.whole_lines.clear()
 

@@ -163,7 +163,7 @@ class PhraseTable:
         return None
 
     def remove(self, phrase: Phrase) -> None:
-        """Forgets a phrase, if it is still there."""
+        """Removes a phrase, if it is still there."""
         if self._seen.get(_skeleton(phrase)) is phrase:
             self.changes += 1
             del self._seen[_skeleton(phrase)]

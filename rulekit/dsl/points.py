@@ -81,7 +81,7 @@ class Point:
     """For a choice: the point whose body makes it."""
 
     def scope(self, scope: Scope | None = None) -> Scope:
-        """What is in sight when something is said about this point: its slots and roles by their names."""
+        """The scope of modifiers of this point: its slots and roles by name."""
         names = {name: local(name, type_) for name, type_ in self.slots.items()}
         if self.sort in ("deed", "entry") and "me" not in names:
             names["me"] = local("me", PLAYER)  # whoever carries it out

@@ -126,12 +126,12 @@ class Program:
 
     @property
     def place(self) -> Span:
-        """Where the reading is: the line at which it would stop now."""
+        """The line that is being read."""
         file, tokens = self.working or (next(iter(self.sources), ""), ())
         return span_of(file, tokens[:1]) if tokens else self.span or Span(file, 1)
 
     def over_at(self, row: str) -> Span | None:
-        """Where a table of a variant speaks of a row, if one does."""
+        """The place in a variant's table that changes a row; None where there is none."""
         from rulekit.dsl.data import title
 
         for data in self.tables_read.values():

@@ -52,12 +52,12 @@ class Reader:
         return fitting or found
 
     def limited(self, file: str, tokens: Sequence[Token]) -> MatchLimit:
-        """A line may cost so much and no more: what is too tangled or too deep to be read is a finding."""
+        """Limits the cost of a line: one that is too tangled or too deep to be read is a finding."""
         self.program.working = (file, tokens)
         return MatchLimit(self, file, tokens)
 
     def quiet(self, categories: Sequence[str], tokens: Sequence[Token], scope: Scope | None = None) -> Bound | None:
-        """Like :meth:`one`, but says nothing about what it cannot read."""
+        """Like :meth:`one`, but reports nothing."""
         self.matcher.begin()
         try:
             found = self.matcher.complete(categories, tokens, scope or Scope())

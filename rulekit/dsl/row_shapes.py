@@ -52,7 +52,7 @@ class RowShape:
         return RowShape([parts(phrase) for phrase in self.phrases], cited, self.leads, self.alone)
 
     def said(self) -> RowAsSaid:
-        """For JSON."""
+        """The shape as data for JSON."""
 
         def parts(taken: Sequence[Part]) -> list[PartAsSaid]:
             return [(p.kind, parts(p.items), p.opens, p.closes) if isinstance(p, Bracket) else p for p in taken]
@@ -63,7 +63,7 @@ class RowShape:
     def of(
         cls, phrases: Sequence[Sequence[PartAsSaid]], citations: Sequence[int], leads: bool, alone: bool
     ) -> RowShape:
-        """Out of JSON."""
+        """The shape from data of JSON."""
 
         def parts(said: Sequence[PartAsSaid]) -> list[Part]:
             return [p if isinstance(p, int) else Bracket(p[0], parts(p[1]), p[2], p[3]) for p in said]

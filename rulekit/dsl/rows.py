@@ -26,11 +26,11 @@ JOIN = ","
 
 
 class _NeedsLark(Exception):
-    """This is not for here: Lark reads it, or says what is wrong."""
+    """The fast parser cannot read this: Lark reads it, or says what is wrong."""
 
 
 def read(text: str, file: str) -> list[Line] | None:
-    """The lines of a file; None if anything in it is not as it should be."""
+    """The lines of a file; None where the file holds a syntax error."""
     if "\t" in text or "\r" in text:
         return None
     try:

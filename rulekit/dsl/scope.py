@@ -71,7 +71,7 @@ class Scope:
         )
 
     def without(self, name: str) -> Scope:
-        """A name that is not in sight any more."""
+        """The scope without a name."""
         names = {n: node for n, node in self.names.items() if n != name}
         return Scope(names, self.facts, self.scenes, self.pending).forgetting(name)
 
@@ -79,7 +79,7 @@ class Scope:
         return Scope({**self.names, **names}, self.facts, self.scenes | scenes, self.pending)
 
     def refine(self, node: Node) -> Node:
-        """The node with the type that is known for it here."""
+        """The node with its narrowed type."""
         if not self.facts:
             return node
         known = self.facts.get(node.key)

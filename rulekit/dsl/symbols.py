@@ -289,7 +289,7 @@ class Display(NamedTuple):
 
 @define(eq=False)
 class UsedDevice:
-    """A device that the game uses, with its settings."""
+    """A device of the game, with its settings."""
 
     name: str
     settings: dict[str, int]

@@ -141,12 +141,12 @@ class Line:
 
     @property
     def said(self) -> list[Token]:
-        """The tokens, wherever they stand."""
+        """The tokens without their positions."""
         return self._row.tokens if self._row is not None else self.tokens
 
     @property
     def said_behind(self) -> list[Token] | None:
-        """The tokens behind the `:`, wherever they stand."""
+        """The tokens behind the `:`, without their positions."""
         return self._row.tail if self._row is not None else self._tail
 
     @property

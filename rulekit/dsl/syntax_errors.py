@@ -240,7 +240,7 @@ def _sign(token: Leaf | None, char: str, row: str, column: int, expected: set[st
 
 
 def _word_from(row: str, column: int) -> str:
-    """The letters of another script from a column on."""
+    """The word in another script that begins at a column."""
     end = column
     while end < len(row) and _of_another_script(row[end]):
         end += 1

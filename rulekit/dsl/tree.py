@@ -188,7 +188,7 @@ class Statement:
     """The place of its `otherwise`"""
 
     def at(self, span: Span) -> Statement:
-        """The same sentence in another place."""
+        """The same sentence with another source position."""
         return evolve(self, span=span)
 
     def walk(self) -> Iterator[Statement]:
@@ -206,7 +206,7 @@ class Statement:
 
 
 def leaves(body: Sequence[Statement] | None) -> bool:
-    """Whether control never reaches the end of these sentences."""
+    """Whether control never reaches the end of these statements."""
     if not body:
         return False
     return has(body[-1].op, "leaves") or has(body[-1].op, "ends the game")

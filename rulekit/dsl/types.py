@@ -98,7 +98,7 @@ class Kinds:
         return any(self.is_sort_of(w, wide) for w in self.wider.get(narrow, ()))
 
     def element(self, type_: Type) -> Type | None:
-        """What a member of a set, a zone or a row is."""
+        """The type of the members of a set, a zone or a row."""
         if type_.head in ("set", "zone"):
             return kind(type_.of)
         if type_.head == "row":

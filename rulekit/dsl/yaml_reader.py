@@ -30,7 +30,7 @@ ROWS = "rows look like  Name: {column: 3}"
 
 
 class _ReadingStopped(Exception):
-    """Reading ends here."""
+    """Ends the reading of a file."""
 
     def __init__(self, found: Diagnostic) -> None:
         self.found = found
@@ -217,7 +217,7 @@ class _Builder:
         closed.datum.span = self._between(closed.start, event.end_mark)
 
     def _put(self, datum: Datum, event: Event) -> None:
-        """A value goes where one is waited for."""
+        """Puts a value where one is expected."""
         if not self.open:
             self.root = datum
             return

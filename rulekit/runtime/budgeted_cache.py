@@ -1,4 +1,4 @@
-"""Many small caches that may hold only so much together: what has not been used for long makes room.
+"""Many small caches with one limit for all of them together: what has not been used for long makes room.
 
 A cache for each mark of each thing, with a limit of its own, would hold too much where there are many things, and too little of
 those that change often. What is held is in two generations: when the younger one is full, the older one is dropped. What was used
@@ -18,7 +18,7 @@ V = TypeVar("V")
 
 @define(eq=False)
 class CacheBudget:
-    """So many values may be kept by all caches that share it (``most``). Safe to use from several threads."""
+    """How many values all caches that share it may keep together (``most``). Safe to use from several threads."""
 
     most: int
     generation: int = field(init=False, default=0)
@@ -43,7 +43,7 @@ class CacheBudget:
             return self.generation, values
 
     def spend(self) -> None:
-        """One more value is kept; makes room where that is one too many."""
+        """Counts one more value, and makes room where that is one too many."""
         self._count += 1
         if self._count * 2 >= self.most:
             with self._lock:
@@ -59,7 +59,7 @@ class CacheBudget:
 
 
 class BudgetedCache(Generic[K, V]):
-    """What was made under a key, while there is room for it in a budget."""
+    """Values by their keys, kept while the budget has room for them."""
 
     __slots__ = ("_budget", "_generation", "_old", "_recent")
 
@@ -71,7 +71,7 @@ class BudgetedCache(Generic[K, V]):
         self._old: dict[K, V] | None = None
 
     def get(self, key: K) -> V | None:
-        """What is kept under a key; it counts as used. None where nothing is."""
+        """The value under a key, which counts as used now; None where there is none."""
         recent = self._recent
         if recent is None:
             return None

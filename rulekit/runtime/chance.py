@@ -1,4 +1,4 @@
-"""Chance of a match: named streams of numbers, of which none can be worked out from others that were seen.
+"""Chance of a match: named streams of numbers, none of which can be predicted from the numbers that were seen.
 
 A stream is BLAKE2b in counter mode. Its key is BLAKE2b-256 of the text ``SEED/NAME``; its numbers are those of 32 bits, sixteen
 at a time, of BLAKE2b-512 of the key and the number of the block (8 bytes, the lowest first). Streams have keys of their own, so
@@ -84,7 +84,7 @@ def drawer(stream: int) -> Draw:
 
 
 def below(s: list[int], stream: int, n: int) -> int:
-    """A number from 0 to n - 1, each as likely as the others. n: from 1 to 2**32."""
+    """A number from 0 to n - 1, all equally likely. n: from 1 to 2**32."""
     return uniform(drawer(stream), s, n)
 
 

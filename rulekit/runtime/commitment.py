@@ -32,7 +32,7 @@ def new_secret() -> str:
 
 
 def is_nonce(text: str) -> bool:
-    """Whether a text can be a nonce: some characters that can be read, without the slash that separates nonces."""
+    """Whether a text can be a nonce: printable characters without the slash, which separates nonces."""
     return 0 < len(text) <= LONGEST_NONCE and text.isprintable() and text == text.strip() and "/" not in text
 
 
@@ -45,16 +45,16 @@ class Opening:
 
     @property
     def commitment(self) -> str:
-        """What is shown before the game: it fixes the secret and tells nothing of it. 64 hexadecimal digits."""
+        """What is published before the game: it fixes the secret without revealing it. 64 hexadecimal digits."""
         return _digest(self.secret)
 
     @property
     def seed(self) -> int:
-        """The seed of the game: 256 bits, unknown to who lacks the secret or one of the nonces."""
+        """The seed of the game: 256 bits, unknown to anybody who lacks the secret or one of the nonces."""
         return int(_digest(f"{self.secret}/{'/'.join(self.nonces)}"), 16)
 
     def added_to(self, saved: Mapping[str, object]) -> dict[str, object]:
-        """A save with this in it, as :func:`opening_of` reads it."""
+        """The save with this opening in it, where :func:`opening_of` finds it."""
         return {**saved, KEY: {"secret": self.secret, "nonces": list(self.nonces)}}
 
 

@@ -1,4 +1,4 @@
-"""A game compiled for one set-up, with what is worked out once for all of its matches."""
+"""A game compiled for one set-up, with everything that is computed once for all of its matches."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_PASSING = 10_000
 
 @define(eq=False)
 class Compiled:
-    """A game for one set-up: the image, its functions, and what is made of it once."""
+    """A game for one set-up: the image, its functions, and what is computed from them once."""
 
     image: Image
     machine: Machine
@@ -63,17 +63,17 @@ class Compiled:
 
     @property
     def code(self) -> int:
-        """Characters of its functions, by which its size in memory can be told: of 60,000 a server holds about 1 MB."""
+        """How many characters of code its functions have, which tells its size in memory: 60,000 take about 1 MB."""
         return len(self.image.journaled) + len(self.image.plain) + len(self.image.explain)
 
     def labels(self, lang: str) -> Labels:
-        """How things are called in a language; worked out once."""
+        """What things are called in a language; computed once."""
         if lang not in self._labels:
             self._labels[lang] = Labels(self.image, lang)
         return self._labels[lang]
 
     def sight(self, viewer: str | None) -> Sight:
-        """What a player may see, or an onlooker (None). Raises UserError for somebody who does not sit here."""
+        """What a player, or an onlooker (None), may see. Raises UserError for somebody who does not sit here."""
         if viewer not in self._sights:
             if viewer is not None and viewer not in self.image.seats:
                 raise UserError(f"nobody here is called {viewer}", "at the table: " + ", ".join(self.image.seats))
@@ -81,7 +81,7 @@ class Compiled:
         return self._sights[viewer]
 
     def members(self, kind: str, lang: str) -> Sequence[Member]:
-        """The members of a kind in a language, with what is printed on them; worked out once."""
+        """The members of a kind in a language, with what is printed on them; computed once."""
         if (kind, lang) not in self._members:
             from rulekit.runtime.view import members
 
@@ -89,7 +89,7 @@ class Compiled:
         return self._members[kind, lang]
 
     def views(self, viewer: str | None, lang: str) -> Views:
-        """Views for a player, or an onlooker (None), in a language. Raises UserError for somebody who does not sit here."""
+        """The views of a player, or of an onlooker (None), in a language. Raises UserError for somebody who does not sit here."""
         if (viewer, lang) not in self._views:
             from rulekit.runtime.view_cache import SharedMakers, Views
 
@@ -99,7 +99,7 @@ class Compiled:
         return self._views[viewer, lang]
 
     def passing_views(self, viewer: str | None, lang: str) -> Views:
-        """Views for who goes through the states of a game one after another: they keep little but what stays the same."""
+        """Views for going through the states of a game one after another: they keep only what stays the same."""
         from rulekit.runtime.view_cache import SharedMakers, Views
 
         members, budget = self.views(viewer, lang).shared.members, CacheBudget(MOST_PASSING)

@@ -1,4 +1,4 @@
-"""The games that stay compiled in memory, so that each set-up is compiled once while somebody needs it."""
+"""The compiled games that are kept in memory, so that no set-up is compiled twice while it is in use."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class CompiledCache:
             return None if found is None else self._used(found)
 
     def add(self, made: Compiled) -> Compiled:
-        """Keeps a game; gives the one that is there already if another thread was quicker."""
+        """Keeps a game; returns the one that is there already if another thread was quicker."""
         with self._lock:
             return self._used(self._in_use.setdefault(made.key, made))
 

@@ -42,7 +42,7 @@ class Option:
 
 @frozen(eq=False)
 class Refusal:
-    """An option that is refused: by which rule line, and why."""
+    """An option that a rule line refuses, and why."""
 
     decision: Decision
     value: int
@@ -65,14 +65,14 @@ class Refusal:
         return self.decision.label(self.value, lang)
 
     def reason(self, lang: str = "en") -> str:
-        """Why: the reason that is written, or else the line itself."""
+        """Why: the reason that the author wrote, or else the line itself."""
         labels = self.decision.labels(lang)
         if self.why is not None:
             return labels.template(self.why[0], self.why[1], self.decision.look)
         return "“" + labels.image.lines[self.line].text.partition(': "')[0].rstrip(":") + "”"
 
     def unmet(self) -> list[str]:
-        """Of a reason that nobody has written: which conditions of the line do not hold, as the rules say them."""
+        """Where the author wrote no reason: the conditions of the line that do not hold, as the rules put them."""
         facts = self.decision.facts(self.value) if self.why is None else ()
         return [words for fact in facts if fact.rule == self.rule for words in fact.unmet]
 
@@ -82,7 +82,7 @@ class Refusal:
 
 
 class Options(Sequence[Option]):
-    """The options of a decision; each is made when it is looked at."""
+    """The options of a decision; each is made when it is accessed."""
 
     def __init__(self, decision: Decision, values: Sequence[int]) -> None:
         self.decision, self.values = decision, values
@@ -106,7 +106,7 @@ class Options(Sequence[Option]):
 
 @define(eq=False)
 class Decision:
-    """A pending question. It is good until it is answered."""
+    """A pending question. It is valid until it is answered."""
 
     match: MatchState
     seat: int
@@ -124,7 +124,7 @@ class Decision:
 
     @property
     def about(self) -> Question:
-        """What the compiler has noted about the question."""
+        """What the compiler recorded about the question."""
         return self.match.compiled.image.asks[self.question]
 
     @property
@@ -134,17 +134,17 @@ class Decision:
 
     @property
     def name(self) -> str:
-        """The name by which cards and variants speak of this choice: ``target in march``."""
+        """The name by which cards and variants refer to this choice: ``target in march``."""
         return self.about.choice
 
     @property
     def of_the_table(self) -> bool:
-        """Whether it asks what equipment on the table shows: anybody who sees it may answer."""
+        """Whether it asks for the result of equipment on the table: anybody who sees that may answer."""
         return self.about.op == "device"
 
     @property
     def final(self) -> bool:
-        """Whether the rules say that what is chosen is given up for good: a table asks once more before it chooses."""
+        """Whether the rules say that what is chosen is given up for good: a table then asks for confirmation."""
         return self.about.final
 
     @property
@@ -164,7 +164,7 @@ class Decision:
 
     @property
     def options(self) -> Options:
-        """What can be chosen, in the order of the rules; cards that the player may not read come last, in no order."""
+        """What can be chosen, in the order of the rules; cards that the player may not read come last, in random order."""
         hidden = self._hidden
         return Options(self, self.values if hidden is None else hidden.order(self.values))
 
@@ -200,7 +200,7 @@ class Decision:
         return f"{name}__{self.question}" in self.match.compiled.machine.explain
 
     def explained(self, name: str, *more: int) -> Any:
-        """What a function beside the question gives (``prompt``, ``label``, ``facts``, ``refused``); None where there is none."""
+        """What a function beside the question returns (``prompt``, ``label``, ``facts``, ``refused``); None without one."""
         function = self.match.compiled.machine.explain.get(f"{name}__{self.question}")
         m = self.match
         return function(m, m.s, m.z, *self._frame(), *more) if function is not None else None
@@ -210,7 +210,7 @@ class Decision:
         return written
 
     def prompt(self, lang: str = "en", viewer: str | None = "") -> str:
-        """The question as the player reads it, or somebody else (a name, or None for an onlooker)."""
+        """The question as the player, or somebody else (a name, or None for an onlooker), reads it."""
         return "".join(self.prompt_parts(lang, viewer))
 
     @property
@@ -220,7 +220,7 @@ class Decision:
         return self.prompt() if written is None else (written[0], tuple(written[1]))
 
     def prompt_parts(self, lang: str = "en", viewer: str | None = "") -> list[str]:
-        """The same in parts: what is written of it, and between that what it is about."""
+        """The same in parts: fixed text, and the things that it names."""
         labels = self.labels(lang)
         written = self._written("prompt")
         if written is not None:
@@ -233,14 +233,14 @@ class Decision:
         return [labels.word(self.about.name) if self.about.name else labels.word("choose one")]
 
     def course(self, lang: str = "en", viewer: str | None = "") -> list[Sentence]:
-        """What is being carried out while this question waits, the outermost first, as the player reads it, or somebody else."""
+        """What is being carried out while this question waits, outermost first, as the player or somebody else reads it."""
         from rulekit.runtime.header import course_of
 
         who = self.player if viewer == "" else viewer
         return list(course_of(self.match, self.question, self.seat - 1, who, lang))
 
     def label(self, value: int, lang: str = "en") -> str:
-        """What the player reads for a value; things of the same name are told apart among the options."""
+        """What the player reads for a value; options with the same name are told apart."""
         labels = self.labels(lang)
         if self.about.sort.head in ("branch", "yesno"):
             written = self._written("label", value)
@@ -263,23 +263,23 @@ class Decision:
         return full if beside else name
 
     def _secret(self, value: int) -> bool:
-        """Whether a value, also one that is no option, is a card that the player may not read."""
+        """Whether a value, even one that is not an option, is a card that the player may not read."""
         return self.about.secret and not self.look.reads(self.about.sort.of, value)
 
     def declines(self, value: int) -> bool:
-        """Whether an option takes nothing of what is offered: `none`, `done`, `pass`, or `no` to a question of yes or no."""
+        """Whether an option declines everything that is offered: `none`, `done`, `pass`, or `no` to a yes-or-no question."""
         head = self.about.sort.head
         if value < 0:
             return head in ("kind", "spot") or self.about.op in NO_MORE
         return value == 0 and head == "yesno"
 
     def key(self, value: int) -> object:
-        """Equal for two values that are one and the same to the player: the same value, or things that are alike."""
+        """Equal for two values that the player cannot tell apart: the same value, or things that are alike."""
         root = self.about.sort.kind
         return key(self.match.compiled.image, self.match.s, root, value) if root else value
 
     def facts(self, value: int, lang: str = "en") -> list[OptionFact]:
-        """What an option, also one that is refused, rests on: line by line in the order of the rules, with the values."""
+        """What an option, or a refused one, rests on: line by line in the order of the rules, with the values."""
         if self._secret(value):
             return []
         try:
@@ -305,7 +305,7 @@ class Decision:
         return out
 
     def find(self, said: Option | int | str) -> Option:
-        """The option that is meant: an option, its index, its id or its label. Raises Refused with the reason."""
+        """The option that is meant by an option, an index, an id or a label. Raises Refused with the reason."""
         options = self.options
         if isinstance(said, Option):
             said = said.index if said.index < len(options) and options[said.index].value == said.value else said.id
@@ -325,7 +325,7 @@ class Decision:
         raise Refused(f"{said} is not among the options", self.rule)
 
     def why_not(self, said: str) -> str | None:
-        """Why something is no option; None when it is one."""
+        """Why something is not an option; None when it is one."""
         try:
             self.find(said)
         except Refused as refused:

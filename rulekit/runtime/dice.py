@@ -37,7 +37,7 @@ def throw_scripted(s: list[int], script: list[int], stream: int, n: int, line: i
 
 
 def hits(dice: Sequence[int], plus: int, least: int) -> int:
-    """How many dice come to ``least`` or more when each is changed by ``plus``."""
+    """How many dice show ``least`` or more when ``plus`` is added to each."""
     return sum([die + plus >= least for die in dice])
 
 

@@ -35,7 +35,7 @@ class OptionFact:
 
     @property
     def speaks_for(self) -> bool:
-        """Whether it lets the option be chosen."""
+        """Whether it allows the option."""
         return self.holds == (self.sort == "filter")
 
 

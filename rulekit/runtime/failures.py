@@ -18,7 +18,7 @@ MOST_STEPS = 1_000_000
 
 
 class Refused(Exception):
-    """A choice that is none of the options. The text says why, and ``rule`` where that is written."""
+    """A choice that is not among the options. The text says why, and ``rule`` which line says so."""
 
     def __init__(self, reason: str, rule: str = "") -> None:
         self.reason, self.rule = reason, rule
@@ -26,7 +26,7 @@ class Refused(Exception):
 
 
 class RuleFailure(Exception):
-    """The rules of the game came to a line that cannot be carried out: a mistake in the rule files. ``what``: the line, the
+    """A rule line cannot be carried out: a mistake in the rule files. ``what``: the line, the
     same for all games that it stops; the text says why it stopped this one, too. ``why``: the reason in a language."""
 
     def __init__(self, message: str, rule: str, why: Callable[[str], str] = lambda lang: "") -> None:

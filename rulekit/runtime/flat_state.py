@@ -33,7 +33,7 @@ class StateCodec:
         return [*words, 1, 0, 0]
 
     def packed(self, match: MatchState) -> list[int]:
-        """Raises IndexError, TypeError or ValueError for a match that no game reaches."""
+        """Packs a match. Raises IndexError, TypeError or ValueError for one that no game reaches."""
         words = self._state(match.s, match.z)
         stacks = [match.st]
         for ask in match.asks:
@@ -52,7 +52,7 @@ class StateCodec:
         return words
 
     def unpacked(self, words: Sequence[int], numbers: int, lists: int) -> tuple[list[int], list[list[int]]]:
-        """(the state, the lists) that a row begins with."""
+        """The state and the lists with which a row begins."""
         state = list(words[:numbers])
         for k in self.streams:
             state[k] &= MASK

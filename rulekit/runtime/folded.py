@@ -1,4 +1,4 @@
-"""Lists that grow at their end and are seldom read from their beginning: what is long past takes little room."""
+"""Lists that grow at the end and whose beginning is seldom read, and therefore compressed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Item = TypeVar("Item", bound=Row | Note)
 
 
 class FoldedList(MutableSequence[Item], Generic[Item]):
-    """A list of rows or notes. What was folded does not change any more: only what came since can be taken away."""
+    """A list of rows or notes. What was folded no longer changes: only later items can be removed."""
 
     __slots__ = ("_new", "_old", "append")
 
@@ -31,7 +31,7 @@ class FoldedList(MutableSequence[Item], Generic[Item]):
         self.append = self._new.append  # type: ignore[method-assign]  # the course of the rules writes through this
 
     def fold(self) -> None:
-        """Folds all but what is recent."""
+        """Folds everything except the latest items."""
         whole = max(0, len(self._new) - RECENT) // SIZE
         if whole:
             pieces = [_folded(self._new[k * SIZE : k * SIZE + SIZE]) for k in range(whole)]

@@ -36,7 +36,7 @@ Pick = Callable[["Decision", int], int]
 
 @frozen
 class FormLine:
-    """A line of a form: what it asks, and the value that stands in it; None while it is open. ``parts``: of what it asks, as
+    """A line of a form: what it asks, and its value; None while it is open. ``parts``: of what it asks, as
     :meth:`Decision.prompt_parts` gives them."""
 
     parts: Sequence[str]
@@ -72,7 +72,7 @@ class Form:
         return _asked(self.match, self.player)
 
     def lines(self, lang: str = "en") -> list[FormLine]:
-        """The lines as they stand. Lines that would not be asked, with what stands in the others, are left out at the end."""
+        """The lines as they stand. Lines at the end that would not be asked, given the others, are left out."""
         out = []
         for k, decision in enumerate(self._asked_with()):
             value = self.values[k]
@@ -93,7 +93,7 @@ class Form:
         return copy
 
     def options(self, k: int, lang: str = "en") -> list[tuple[int, str]]:
-        """(value, label) of all that may stand in a line; other lines are cleared where they are in the way."""
+        """(value, label) of everything that a line may hold; lines that are in the way are cleared."""
         found: dict[int, str] = {}
         for last in (False, True):
             decision = self._at(k, last=last, keep=False)
@@ -165,7 +165,7 @@ class Form:
                 self.values = before
 
     def rest_random(self, random: Random) -> None:
-        """Fills all lines that are open, each with any of what it may hold then."""
+        """Fills every open line at random, each with something that it may hold then."""
 
         def pick(decision: Decision, k: int) -> int:
             wanted = {v for v in self.values[k + 1 :] if v is not None}
@@ -178,14 +178,14 @@ class Form:
         self.values[: len(filled)] = filled
 
     def asked(self, k: int | None = None) -> list[Decision]:
-        """The questions of the lines as they stand; of line ``k`` alone: the one that its options are those of."""
+        """The questions of the lines as they stand; for line ``k`` alone: the one whose options are its options."""
         if k is None:
             return self._asked_with()
         found = self._at(k, keep=False)
         return [] if found is None else [found]
 
     def open_lines(self) -> list[int]:
-        """The lines in which nothing stands and something has to."""
+        """The open lines that have to be filled."""
         return [
             k for k, decision in enumerate(self._asked_with()) if self.values[k] is None and -1 not in decision.values
         ]
@@ -209,7 +209,7 @@ class Form:
         return played
 
     def send(self, match: Match) -> int:
-        """Makes the choices in the match; gives how many there were. Raises Refused, and then makes none."""
+        """Makes the choices in the match, and returns how many. Raises Refused, and makes none then."""
         values = self.choices()
         for k, value in enumerate(values):
             decision = _asked(match, self.player)
@@ -253,7 +253,7 @@ class Form:
         return asked[k] if k < len(asked) else None
 
     def _played(self, pick: Pick) -> list[int] | None:
-        """The values that are answered; None where one does not fit."""
+        """The values with which the run is answered; None where one does not fit."""
         try:
             return [value for _, value in self._run(pick, strict=True, keep=False)]
         except _DoesNotFit:
@@ -281,11 +281,11 @@ class Form:
 
 
 class _DoesNotFit(Exception):
-    """What stands in a line cannot be answered there."""
+    """The value of a line cannot be chosen there."""
 
 
 def form_of(match: Match, decision: Decision) -> Form | None:
-    """The form that begins at an open decision; None where it is a question of its own."""
+    """The form that begins at an open decision; None where the question stands alone."""
     if decision.of_the_table or match.log is None:
         return None
     runs: list[list[tuple[object, str]]] = []

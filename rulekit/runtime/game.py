@@ -66,7 +66,7 @@ class Game:
     """What was asked for word by word -> the key of the set-up"""
 
     def said(self, text: str, lang: str) -> str:
-        """A seat, the text or a value of an option, the note of a variant, in a language; as it is where there is no word."""
+        """A seat, the text or a value of an option, or the note of a variant, translated where the words have it."""
         words = own(self.words, lang) or {}
         return words.get(text) or engine_word(text, lang)
 

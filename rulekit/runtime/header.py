@@ -1,4 +1,4 @@
-"""What stands above the table: what the game says of itself there, what is going on, and who is asked."""
+"""What stands above the table: the lines that the game declares, what is going on, and who is asked."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class HiddenOptions:
         return value in self._number
 
     def order(self, values: Sequence[int]) -> list[int]:
-        """First the options that can be read, as the rules have them, then the hidden ones by their places, then `none`."""
+        """First the options that can be read, in the order of the rules, then the hidden ones by place, then `none`."""
         seen = [v for v in values if v >= 0 and v not in self]
         hidden = sorted(self.cards, key=lambda v: (self._code[v], self._number[v]))
         return [*seen, *hidden, *(v for v in values if v < 0)]

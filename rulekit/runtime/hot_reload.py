@@ -1,4 +1,4 @@
-"""Hot reload: replays the choices of a running match under changed rules, as far as they can be made."""
+"""Hot reload: replays the choices of a running match under changed rules, as far as they are still possible."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _options(game: Game, match: Match) -> Mapping[str, object]:
 
 
 def _same(asked: Decision, value: int, now: Match, lang: str, viewer: str | None) -> tuple[Option | None, str]:
-    """The same answer to the same question; otherwise why there is none."""
+    """The same answer to the same question; where there is none, why."""
     key = asked.name or asked.about.text
     question = next((d for d in now.decisions if d.player == asked.player and (d.name or d.about.text) == key), None)
     was = f"{asked.player}: {asked.prompt(lang, viewer)}" + (
@@ -95,7 +95,7 @@ def _name(found: Option | Refusal) -> str:
 def _other(
     before: Match, now: Match, since: int, made: int, lang: str, viewer: str | None
 ) -> tuple[tuple[int, str, str] | None, int]:
-    """The first entry of the journals that is another one, and how far they were compared."""
+    """The first entry in which the journals differ, and how far they were compared."""
     a, b = before.journal, now.journal
     for k in range(since, max(len(a), len(b))):
         texts = [journal[k].text(lang, viewer) if k < len(journal) else "" for journal in (a, b)]

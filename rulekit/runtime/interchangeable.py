@@ -1,4 +1,4 @@
-"""Interchangeable things, which a player cannot tell apart; and labels that tell things of one name apart."""
+"""Interchangeable things, which a player cannot tell apart; and labels that tell things of the same name apart."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Equivalence:
         """thing -> what is compared of it; None for one that is like no other"""
 
     def key(self, s: Sequence[int], x: int) -> Key | None:
-        """What two things have to agree in to be alike; None for a thing that is like no other."""
+        """What has to be equal for two things to be alike; None for a thing that is like no other."""
         try:
             asked = self._compared[x]
         except KeyError:
@@ -60,7 +60,7 @@ class Equivalence:
 
 
 def unlike(s: Sequence[int], items: Sequence[int], alike: Equivalence) -> list[int]:
-    """The things, without those that are like one before them."""
+    """The things, without those that are like an earlier one."""
     out, seen, key_of = [], set(), alike.key
     for x in items:
         key = key_of(s, x)
@@ -73,18 +73,18 @@ def unlike(s: Sequence[int], items: Sequence[int], alike: Equivalence) -> list[i
 
 
 def side_by_side(s: Sequence[int], items: Sequence[int], alike: Equivalence) -> list[int]:
-    """The things in their order, but all that are alike behind the first of them."""
+    """The things in their order, but with those that are alike next to each other, behind the first of them."""
     places: dict[Key, int] = {}
     return sorted(items, key=lambda x: places.setdefault(alike.key(s, x) or (x,), len(places)))
 
 
 def key(image: Image, s: Sequence[int], root: str, x: int) -> Key:
-    """Equal for two things that are one and the same to a player."""
+    """Equal for two things that a player cannot tell apart."""
     return Equivalence(image.kinds[root].alike).key(s, x) or (x,)
 
 
 def told_apart(match: MatchState, labels: Labels, root: str, x: int, others: Iterable[int], viewer: str | None) -> str:
-    """How a thing is called among others: where some have the same name, with what only some of them have."""
+    """What a thing is called among others: where names are the same, with a mark that only some of them have."""
     name = labels.member(root, x)
     image = match.compiled.image
     kind = image.kinds[root]

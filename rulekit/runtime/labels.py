@@ -29,7 +29,7 @@ NO_MORE = {"choose-band": "done", "window": "pass"}
 
 
 def engine_word(text: str, lang: str) -> str:
-    """What the engine itself shows in a language, where the game has no word of its own for it; any other text as it is."""
+    """The engine's own text in a language, for what the game has no word of its own; any other text unchanged."""
     return translated("word", text, lang) if text in WORDS else text
 
 
@@ -125,7 +125,7 @@ class Labels:
         return found.names.get("en") or title or found.name
 
     def id(self, sort: Sort, value: int) -> str:
-        """A stable name of a value, the same in every language."""
+        """The stable name of a value, the same in every language."""
         if value < 0 and sort.head in ("kind", "spot"):
             return "none"
         if sort.head == "kind":
@@ -148,7 +148,7 @@ class Labels:
         return found[index] if index >= 0 else "none"
 
     def namesakes(self, root: str) -> Set[str]:
-        """The names that several things of a kind have."""
+        """The names that more than one thing of a kind has."""
         found = self._namesakes.get(root)
         if found is None:
             names = Counter(member.name for member in self.image.kinds[root].members)
@@ -156,7 +156,7 @@ class Labels:
         return found
 
     def whose(self, root: str, index: int) -> int | None:
-        """The player, by number, whose a thing is of which each player has the same ones; None for any other."""
+        """The number of the player who owns a thing, where each player has a set of the same things; None otherwise."""
         for fact in self.image.kinds[root].facts:
             if fact.sort == PLAYERS:
                 owner = fact.values[index]
@@ -172,7 +172,7 @@ class Labels:
         return name if owner is None else f"{name} of {self.image.seats[owner]}"
 
     def answer(self, ask: Question, value: int, look: Perspective | None = None) -> str:
-        """What was or can be chosen at a question; where several are chosen, none more is `done`, in a window it is `pass`."""
+        """An answer to a question. Declining is called `done` where several things are chosen, and `pass` in a window."""
         if value < 0 and ask.op in NO_MORE:
             return self.word(NO_MORE[ask.op])
         return self.value(ask.sort, value, look)
@@ -228,7 +228,7 @@ class Labels:
         return [x for x in out if x != ""]
 
     def _in_parts(self, number: int) -> tuple[list[str], list[Gap]]:
-        """A text in this language: in turn words and the number of a gap (from 1, or empty for the next one); and the gaps."""
+        """A text in this language as alternating words and gap numbers (from 1, or empty for the next one), and the gaps."""
         parts = self.image.templates[number]
         key = "".join(p if isinstance(p, str) else "{}" for p in parts)
         return _GAP.split(self.words.get(key, key)), [p for p in parts if not isinstance(p, str)]
@@ -250,7 +250,7 @@ class Labels:
         yield from self._named([self.thing(sort.of, x) for x in things])
 
     def _named(self, things: Sequence[Thing]) -> Iterator[Part]:
-        """``Alder, guard ×3``: what reads the same is counted, as whoever reads it cannot tell it apart."""
+        """``Alder, guard ×3``: things with the same name are counted, since the reader cannot tell them apart."""
         alike: dict[str, list[Thing]] = {}
         for thing in things:
             alike.setdefault(thing.name, []).append(thing)
@@ -276,13 +276,13 @@ class Labels:
         return Thing(root, self.key(root, index), self.member(root, index))
 
     def counted(self, n: int, one: str, many: str) -> str:
-        """``3 coins``; where the words have ``"{} coins"``, as that says it: with a measure word, say."""
+        """``3 coins``, by the translation of ``"{} coins"`` where there is one: it may add a measure word."""
         said = self.words.get(f"{{}} {one if n == 1 else many}") or self.words.get(f"{{}} {many}")
         return said.replace("{}", str(n), 1) if said else f"{n} {self.word(one if n == 1 else many)}"
 
     # ------------------------------------------------------------ players
     def side(self, name: str) -> str:
-        """What stands behind the name of a player in a sentence: in Chinese a name of one character is followed by 方."""
+        """The suffix of a player's name in a sentence: in Chinese a name of one character is followed by 方."""
         return "方" if self.base == "zh" and len(name) == 1 else ""
 
     def seat(self, index: int) -> str:
@@ -297,7 +297,7 @@ class Labels:
 
     @cached_property
     def counts(self) -> Mapping[str, Sequence[StateColumn]]:
-        """Place for counted pieces -> the blocks of its counts, one for each sort of piece."""
+        """Maps each place for counted pieces to the blocks of its counts, one for each sort of piece."""
         found: dict[str, list[StateColumn]] = {}
         for block in self.image.columns:
             if block.sort == "count":
@@ -347,11 +347,11 @@ class Labels:
         return NAMES.form("of for", self.lang).format(place=word, owner=who[0], other=who[1])
 
     def owned(self, name: str) -> str:
-        """``owner of {owner}``: what a mark or a place of something is called."""
+        """``owner of {owner}``: the name of a mark or a place that belongs to something."""
         return NAMES.form("of", self.lang).format(place=self.word(name), owner="{owner}")
 
     def slot(self, index: int) -> str:
-        """The place whose count stands at an index of the state."""
+        """The place whose count has this index in the state."""
         block = self.column(index)
         if block.sort == "store":
             return self.word(block.name.partition(":")[0])

@@ -1,4 +1,4 @@
-"""A fast generator whose numbers can be worked out from each other, for what is no secret: choices at random and searches.
+"""A fast generator whose numbers can be predicted from each other, for what is not secret: random choices and searches.
 
 It is a 64-bit linear congruential generator (Knuth's MMIX constants). Until version 0.2.0 it was the chance of a match, too
 (its upper bits folded onto the lower, 32 of them given out), and saves of that time go on with it.

@@ -1,4 +1,4 @@
-"""What an answer would lead to: the next question to the same player, as far as looking gives nothing away."""
+"""What an answer would lead to: the next question to the same player, as far as looking ahead reveals nothing."""
 
 from __future__ import annotations
 

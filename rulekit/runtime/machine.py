@@ -26,7 +26,7 @@ KEPT = 8
 
 @lru_cache(maxsize=KEPT)
 def _compiled(source: str, name: str) -> CodeType:
-    """A module by its text. Python takes longer for that of a large game than all else that starts one from the cache."""
+    """Compiles the text of a module. For a large game this takes Python longer than everything else in a cached start."""
     return compile(source, name, "exec")
 
 
@@ -82,7 +82,7 @@ class Machine:
 
     @cached_property
     def plays(self) -> Sequence[Step] | None:
-        """The steps for playouts; None where these go as in any match."""
+        """The steps for playouts; None where playouts use those of any match."""
         if self._forms is None:
             return None
         made = self._forms.python("playout")
@@ -118,7 +118,7 @@ class Machine:
         return self._found(name).bind(self._setting(name, watched))
 
     def native_devices(self) -> dict[str, Native]:
-        """What the devices of this image say of themselves in C, those that do."""
+        """The C forms of those devices of this image that have one."""
         devices = ((name, self._found(name)) for name in self.image.devices)
         found = {name: d.native(self._setting(name, False)) for name, d in devices if isinstance(d, NativeDevice)}
         return {name: native for name, native in found.items() if native is not None}

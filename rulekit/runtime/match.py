@@ -99,7 +99,7 @@ class Match:
 
     # ------------------------------------------------------------ course
     def begin(self) -> None:
-        """Carries the rules out up to the first question. Raises RuleFailure for a line that cannot be carried out."""
+        """Carries out the rules up to the first question. Raises RuleFailure for a line that cannot be carried out."""
         if self.log is None:
             self.play_quickly()
         space = self.compiled.machine.fast if self.log is None else self.compiled.machine.journaled
@@ -204,7 +204,7 @@ class Match:
         self.steps = self.compiled.machine.journaled_steps
 
     def fold_journal(self) -> None:
-        """Compresses the journal except for its end: it takes little memory then, and longer to read."""
+        """Compresses the journal except for its end, so that it takes less memory and longer to read."""
         if self.log is None:
             return
         if not isinstance(self.log, FoldedList) or not isinstance(self.events, FoldedList):
@@ -256,7 +256,7 @@ class Match:
 
     @property
     def decisions(self) -> list[Decision]:
-        """What is pending, for whom; several players may be asked at once."""
+        """The pending decisions; several players may be asked at once."""
         from rulekit.runtime.decisions import Decision
 
         return [Decision(self, player + 1, question, options, stack) for player, question, options, stack in self.asks]
@@ -344,7 +344,7 @@ class Match:
         return save(self)
 
     def can_undo(self, player: str, lang: str = "en") -> str | None:
-        """None when the player's last choice can be taken back, else the reason why not."""
+        """None when the player's last choice can be taken back; otherwise the reason why not."""
         return obstacle(self, player, lang)
 
     def undoes(self, player: str) -> int:
@@ -387,7 +387,7 @@ class Match:
 
     # ------------------------------------------------------------ fast random play
     def play_random(self, seed: int, limit: int = 1_000_000) -> int:
-        """Plays to the end with choices at random; gives how many there were. For playouts and benchmarks."""
+        """Plays to the end with random choices, and returns how many there were. For playouts and benchmarks."""
         return play_random(self, seed, limit)
 
 

@@ -40,7 +40,7 @@ def most_of(match: Match, decision: Decision, value: int) -> int:
 
 
 def choose_times(match: Match, decision: Decision, value: int, times: int, joined: bool = False) -> int:
-    """Chooses an option, and then as often something like it that it was chosen ``times`` times, or as often as it is asked.
+    """Chooses an option ``times`` times, taking things like it after the first, or as often as it is asked.
 
     ``joined``: all of it is taken back together with the player's choice before. Gives how many choices were made. Raises
     Refused where the first one is none.

@@ -1,4 +1,4 @@
-"""A native library through ctypes: positions that can be copied, asked and answered, and playouts.
+"""A native library through ctypes: positions that can be copied, queried and answered, and playouts.
 
 The library has a work area for each match that is played in it, and no state of its own, so several threads can play in it.
 What it cannot carry out (a rule that fails, numbers beyond 64 bits, an end of patience) is left to Python, which then says
@@ -36,7 +36,7 @@ CHUNK = 64
 
 
 class LeftToPython(Exception):
-    """The library cannot carry this out; Python can, or tells why not."""
+    """The library cannot carry this out; Python can, or says why not."""
 
 
 class NativeLibrary:
@@ -142,7 +142,7 @@ class NativeLibrary:
         return row.buffer_info()[0]
 
     def raise_what_came_up(self) -> None:
-        """Raises what came up in a device."""
+        """Raises the exception of a device."""
         raised, self._raised = self._raised, None
         if raised is not None:
             raise raised
@@ -155,7 +155,7 @@ class NativeLibrary:
 
 
 class NativePosition:
-    """A match inside a library. What fails leaves it unusable: who wants to try something tries it on a copy."""
+    """A match inside a library. A failure leaves it unusable: to try something, use a copy."""
 
     __slots__ = ("_library", "area", "ending")
 
@@ -169,7 +169,7 @@ class NativePosition:
         self._library._free.append(self.area)
 
     def copy(self) -> NativePosition:
-        """Another one that stands where this one does."""
+        """An independent copy of the position."""
         made = NativePosition(self._library)
         made.call("copy", c_void_p(self.area))
         made.ending = self.ending

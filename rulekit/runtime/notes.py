@@ -29,7 +29,7 @@ class OptionCost:
 
     @property
     def short(self) -> int:
-        """How many are missing."""
+        """How many units are missing."""
         return max(self.amount - self.have, 0)
 
 
@@ -57,7 +57,7 @@ def notes_of(decision: Decision, value: int, lang: str = "en") -> OptionNotes:
 
 
 def summed(several: Iterable[Sequence[OptionCost]]) -> list[OptionCost]:
-    """What several options cost together, for each unit, of what one has before the first."""
+    """What several options cost together, in each unit, out of what the player has before the first."""
     out: dict[str, OptionCost] = {}
     for cost in (cost for costs in several for cost in costs):
         before = out.get(cost.unit)
@@ -76,7 +76,7 @@ def total(form: Form, lang: str = "en") -> list[OptionCost]:
 
 
 def _written(decision: Decision, texts: Iterable[tuple[Any, ...]], lang: str) -> Iterator[str]:
-    """Texts in a language, without those that name what the player may not read."""
+    """Texts in a language, without those that name something that the player may not see."""
     labels = decision.labels(lang)
     for template, values in texts:
         if not decision.look.hidden(labels.image.templates[template], values):

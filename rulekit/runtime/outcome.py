@@ -1,4 +1,4 @@
-"""What a game at random came to."""
+"""The outcome of a random game."""
 
 from __future__ import annotations
 

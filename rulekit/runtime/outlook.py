@@ -26,7 +26,7 @@ TEXTS = MessageCatalogue(
 
 
 def outlook(decision: Decision, option: Option, lang: str = "en") -> list[str]:
-    """What would be told of it, and what the player would be asked next, in sentences."""
+    """What would happen, and what the player would be asked next, in sentences."""
     player, copy = decision.player, decision.match.copy()
     before, entries = copy.happened, len(copy.log or ())
     k = copy.pending(decision.seat - 1)

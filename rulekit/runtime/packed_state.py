@@ -1,4 +1,4 @@
-"""A state of a match as a few bytes, for those who keep hundreds: a match is thousands of objects, which the garbage collector
+"""The state of a match as a few bytes, for keeping hundreds: a match is thousands of objects, which the garbage collector
 looks at again and again."""
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class Playout:
         self.run(match.st)
 
     def run(self, stack: Stack) -> None:
-        """Goes on until nothing lies on the stack any more."""
+        """Goes on until the stack is empty."""
         match, steps, draw, asks = self.match, self.steps, self.draw, self.asks
         s, z = match.s, match.z
         while stack:
@@ -78,7 +78,7 @@ def played(match: MatchState, steps: Sequence[Step], answers: RandomAnswers) -> 
 
 
 def play_random(match: MatchState, seed: int, limit: int) -> int:
-    """Plays to the end with choices at random, by the fastest means at hand; gives how many choices there were.
+    """Plays to the end with random choices in the fastest available way, and returns how many there were.
 
     Raises RuleFailure where a rule fails, and where there is no end after ``limit`` choices.
     """

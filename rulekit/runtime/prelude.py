@@ -39,7 +39,7 @@ def _facts(because: str, *values: int) -> tuple[int, ...]:
 
 
 def lift(s: list[int], z: list[list[int]], where: int, card: int) -> int:
-    """Takes a card from where it lies; gives that place (-1: from nowhere)."""
+    """Takes a card from where it lies, and returns that place (-1: nowhere)."""
     place = s[where]
     if place >= 0:
         if place < len(z):
@@ -81,14 +81,14 @@ def own(owner: int, instance: int, line: int) -> int:
 
 
 def found(row: int, line: int) -> int:
-    """The row of a table in which a number was looked up."""
+    """The row of a table that a number selects."""
     if row < 0:
         raise Failure(line, facts=_facts("no row"))
     return row
 
 
 def common(reasons: Sequence[T]) -> T | None:
-    """What all of them are, if they are one and the same; else None."""
+    """The value that all of them have; None where they differ."""
     return reasons[0] if reasons and reasons.count(reasons[0]) == len(reasons) else None
 
 
@@ -150,7 +150,7 @@ def nth(items: Sequence[int], n: int, line: int) -> int:
 
 
 def only(items: Sequence[int], line: int) -> int:
-    """The one member that there is."""
+    """The only member."""
     items = list(items)
     if len(items) != 1:
         raise Failure(line, facts=_facts("not one", len(items)))
@@ -163,7 +163,7 @@ def empty(n: int) -> list[int]:
 
 
 def together(items: Sequence[int], item: int) -> list[int]:
-    """A set with one member more, unless it is in it already."""
+    """A set with one more member, unless it is in it already."""
     return [*items] if item in items else [*items, item]
 
 
@@ -195,7 +195,7 @@ def position(s: list[int], z: Sequence[Sequence[int]], chance: Sequence[int]) ->
 
 
 def unchanged(s: list[int], z: Sequence[Sequence[int]], chance: Sequence[int], before: list[int]) -> bool:
-    """Whether all on the table is as it was at an earlier moment."""
+    """Whether everything on the table is as it was at an earlier moment."""
     return position(s, z, chance) == before
 
 
@@ -275,7 +275,7 @@ BUILTINS = {
 
 
 def flagged(flags: list[int]) -> list[int]:
-    """The places of a list where it holds something, in their order."""
+    """The indices at which a list holds something, in order."""
     return list(compress(range(len(flags)), flags))
 
 

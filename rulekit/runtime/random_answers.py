@@ -43,7 +43,7 @@ def keyed_bits(seed: int) -> Iterator[Sequence[int]]:
 
 
 def random_index(seed: int, decided: int, options: int) -> int:
-    """Which of so many options the bot ``random`` takes when so many choices have been made in a game."""
+    """The index of the option that the bot ``random`` takes after so many choices of a game."""
     _, *key = first_state(seed, STREAM)
     return (block(key, decided >> 4)[decided & 15] >> 1) * options >> 31
 
@@ -67,5 +67,5 @@ class RandomAnswers:
 
     @property
     def made(self) -> int:
-        """How many were given."""
+        """How many answers were given."""
         return self._drawn - length_hint(self._rest)

@@ -1,4 +1,4 @@
-"""Whole games of bots ``random`` by their seeds, by the fastest means at hand."""
+"""Whole games of bots ``random`` by their seeds, played in the fastest available way."""
 
 from __future__ import annotations
 

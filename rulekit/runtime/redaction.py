@@ -1,4 +1,4 @@
-"""Rows of the journal that may name hidden cards: who may read them is decided when they are written, not when they are read."""
+"""Rows of the journal that may name hidden cards. Who may read them is decided when they are written, not later."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Worded = Entitled | Remarked | Gained
 
 
 def chosen(m: MatchState, line: int, me: int, question: int, value: int, label: Reason | None = None) -> Chosen:
-    """A choice, with what of it its player may not read."""
+    """A choice, with the parts that its player may not read."""
     image, look = m.compiled.image, _look(m, me)
     if label is not None:
         return Chosen(line, me, question, value, label, look.hidden(image.templates[label[0]], label[1]))
@@ -37,7 +37,7 @@ def chosen(m: MatchState, line: int, me: int, question: int, value: int, label: 
 
 
 def skipped(m: MatchState, line: int, me: int, failed: Failure) -> Skipped:
-    """What was not carried out, with what of the reason each may not read."""
+    """Something that was not carried out, with the parts of the reason that each player may not read."""
     if failed.why is None:
         return Skipped(line, me, failed.line, None)
     template, values = m.compiled.image.templates[failed.why[0]], failed.why[1]
@@ -64,7 +64,7 @@ def worded(
 
 
 def begun(m: MatchState, line: int, me: int, rule: int, values: Sequence[Told]) -> Begun:
-    """A rule begins, with what of its values each may not read."""
+    """The beginning of a rule, with the values that each player may not read."""
     given = tuple(tuple(x) if isinstance(x, list) else x for x in values)
     gaps = m.compiled.image.rules[rule].gaps
     return Begun(len(m.log or ()), line, me, rule, given, _unread(m, gaps, given) if gaps else ALL_READ)

@@ -1,4 +1,4 @@
-"""Cards that a player cannot read are dealt anew: every way in which they can lie is as likely as any other."""
+"""Deals the cards that a player cannot read anew: every possible arrangement is equally likely."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class SubsetCandidate:
 
 @frozen
 class Selected:
-    """A selection as far as it goes together. ``values``: what is chosen one after another; ``left``: what does not fit;
+    """A selection as far as it is legal. ``values``: what is chosen one after another; ``left``: what does not fit;
     ``match``: a copy in which this is done; ``following``: what is asked then of the same things, None where nothing is."""
 
     values: Sequence[int]
@@ -49,7 +49,7 @@ class Selected:
 
     @property
     def complete(self) -> bool:
-        """Whether it can be sent: all of it goes together, and nothing more has to be chosen."""
+        """Whether it can be sent: all of it is legal together, and nothing more has to be chosen."""
         return not self.left and (self.following is None or -1 in self.following.values)
 
 
@@ -68,7 +68,7 @@ class SubsetSelection:
         self.members = [*_offered(self.decision), *self._refused]
 
     def named(self, names: Mapping[str, int]) -> dict[int, int]:
-        """Amounts by the ids of the members. Raises Refused for what is none."""
+        """Amounts by the ids of the members. Raises Refused for an id that is not a member."""
         known = {self.decision.id(value): value for value in self.members}
         for name in names:
             if name not in known:
@@ -76,7 +76,7 @@ class SubsetSelection:
         return {known[name]: n for name, n in names.items() if n > 0}
 
     def candidates(self, amounts: Amounts) -> list[SubsetCandidate]:
-        """The members with what is chosen, what could be added to it, and why nothing can."""
+        """The members with how many of each are chosen, how many more could be, and why no more can be."""
         selected = self.selected(amounts)
         following = selected.following
         refused = {following.key(r.value): r for r in following.refused} if following is not None else {}
@@ -90,7 +90,7 @@ class SubsetSelection:
         return out
 
     def filled(self, amounts: Amounts) -> dict[int, int]:
-        """What is chosen, and of all others in their order as many as still go with it."""
+        """What is chosen, and as many of the others, in order, as are still legal with it."""
         found = dict(amounts)
         growing = True
         while growing:
@@ -126,7 +126,7 @@ class SubsetSelection:
     def _orders(
         self, match: Match, values: tuple[int, ...], left: Counter[object], tried: set[frozenset[tuple[object, int]]]
     ) -> Iterator[Selected]:
-        """Every way to choose one after another, as far as it goes; none leads twice to the same."""
+        """Every order in which things can be chosen one after another; none leads to the same position twice."""
         asked = _again(match, self.decision) if values else self.decision
         state = frozenset(left.items())
         if state in tried or len(tried) >= MOST_TRIES:

@@ -1,4 +1,4 @@
-"""The result of a match: the players in their order."""
+"""The result of a match: the players in order of rank."""
 
 from __future__ import annotations
 

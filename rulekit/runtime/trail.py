@@ -1,4 +1,4 @@
-"""The trail of a match: the choices that may still be taken back, and those that are made again then, oldest first."""
+"""The trail of a match: the choices that can still be taken back, and those that are then made again, oldest first."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class UndoPoint:
 
 
 def is_sealed(match: MatchState, before: UndoPoint) -> bool:
-    """Whether since then something happened that nobody can unsee."""
+    """Whether something has happened since then that nobody can unsee."""
     now = UndoPoint.of(match)
     if now.streams != before.streams:
         return True
@@ -77,12 +77,12 @@ def _played(match: MatchState, entry: Chosen) -> bool:
 
 
 def is_thrown(match: MatchState) -> bool:
-    """Whether something is being thrown on the table now."""
+    """Whether equipment on the table is in use now."""
     return any(match.compiled.image.asks[question].op == "device" for _, question, _, _ in match.asks)
 
 
 def _revealed(match: MatchState, entry: CardMoved) -> bool:
-    """Whether somebody can read a card now that they could not read before."""
+    """Whether somebody can read a card now that they could not read then."""
     compiled = match.compiled
     for viewer in (*compiled.image.seats, None):
         sight = compiled.sight(viewer)

@@ -1,4 +1,4 @@
-"""The view of a match for one seat. Players are given nothing else."""
+"""The view of a match for one seat: everything that a player is given."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def _pieces(match: MatchState, labels: Labels, name: str, place: PlaceInfo, inst
 
 
 def kinds_with_rows(image: Image) -> list[str]:
-    """The kinds of which something is kept: marks or places."""
+    """The kinds whose members have marks or places."""
     shown = [*(p.owners for p in image.places.values()), *(m.owners for m in image.marks.values() if not m.scene)]
     return list(dict.fromkeys(owners[0] for owners in shown if owners))
 
@@ -207,7 +207,7 @@ def _member(image: Image, labels: Labels, root: str, k: int) -> Member:
 
 
 def device(match: MatchState, labels: Labels, name: str) -> Device:
-    """What equipment on the table holds in all."""
+    """Everything that equipment on the table holds."""
     stores = match.compiled.image.devices[name].stores
     totals = [sum(match.s[store[t]] for store in stores) for t in range(len(match.compiled.image.tokens))]
     return Device(labels.word(name), name, [labels.pieces(t, n) for t, n in enumerate(totals) if n])

@@ -88,7 +88,7 @@ encoded: Callable[[object], str] = json.JSONEncoder(separators=(",", ":"), sort_
 
 
 def digest(data: bytes) -> bytes:
-    """8 bytes that tell data from any other."""
+    """A digest of data, 8 bytes."""
     return hashlib.sha256(data).digest()[:8]
 
 
@@ -128,7 +128,7 @@ class EncodedRow:
 
     @property
     def text(self) -> str:
-        """It as JSON."""
+        """The row as JSON."""
         return f'{self.member.text[:-1]},"marks":{listed(self.marks)},"places":{listed(self.places)}}}'
 
 

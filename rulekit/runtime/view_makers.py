@@ -74,7 +74,7 @@ DEVICE = PartKind(lambda m, sight, labels, name, k: device(m, labels, name), dev
 
 
 class Maker(Generic[Seen]):
-    """Makes one mark, place or piece of equipment. There are tens of thousands of them: they are small."""
+    """Makes one mark, place or piece of equipment. There are tens of thousands of makers, so they are small."""
 
     __slots__ = ("_k", "_labels", "_made", "_name", "_of", "_part", "cards", "numbers")
 
@@ -101,7 +101,7 @@ class Maker(Generic[Seen]):
         return tuple([x.key(s, z) for x in self.cards])
 
     def made(self, match: MatchState, sight: Sight) -> Encoded[Seen]:
-        """It as it is in a match."""
+        """The part as it is in a match."""
         key = self.key(match.s, match.z)
         found = self._made.get(key)
         if found is None:

@@ -1,4 +1,4 @@
-"""What one player, or an onlooker, sees of a match: the classes of a view, which :mod:`rulekit.runtime.view` makes.
+"""What one player or an onlooker sees of a match: the classes of a view, which :mod:`rulekit.runtime.view` makes.
 
 ``name`` is always what people call a thing, in the language of the view; ``key`` is its name in the rules, the same in every
 language. :mod:`rulekit.runtime.view_json` makes plain data of a view, where it leaves the process.
@@ -128,7 +128,7 @@ class Member:
 
 @frozen
 class Row(Member):
-    """A member of a kind as it is now."""
+    """A member of a kind in its present state."""
 
     marks: Sequence[Mark]
     places: Sequence[Place]

@@ -13,7 +13,7 @@ TURNED, READ = 1, 2
 
 
 class Sight:
-    """``viewer``: a seat from 0, or None for somebody who sits at no side of the table."""
+    """What one person may see. ``viewer``: a seat from 0, or None for an onlooker."""
 
     def __init__(self, image: Image, viewer: int | None) -> None:
         self.image, self.viewer = image, viewer
@@ -68,7 +68,7 @@ class Sight:
         return [self._read.get(code, 0) for code in range(codes)]
 
     def reads(self, s: Sequence[int], root: str, thing: int) -> bool:
-        """Whether a thing can be read where it lies now. What lies nowhere, or can lie nowhere, is no secret."""
+        """Whether a thing can be read where it lies now. What lies nowhere is no secret."""
         where = self.image.where.get(root)
         if where is None or thing < 0 or s[where + thing] < 0:
             return True
@@ -93,7 +93,7 @@ class Perspective:
         return self.sight.reads(self.s, root, thing)
 
     def hidden(self, template: Sequence[str | Gap], values: Sequence[Value]) -> list[int]:
-        """Which values of a text, counted from 0, tell what this person may not read."""
+        """Which values of a text, counted from 0, reveal something that this person may not see."""
         gaps = [part for part in template if not isinstance(part, str)]
         return [k for k, (gap, value) in enumerate(zip(gaps, values, strict=True)) if not self._open(gap, value)]
 

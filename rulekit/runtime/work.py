@@ -1,4 +1,4 @@
-"""How generated code leaves a rule early: a line that fails, the end of the game, the work limit."""
+"""How generated code leaves a rule early: a failing line, the end of the game, the work limit."""
 
 from __future__ import annotations
 

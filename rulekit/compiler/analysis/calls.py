@@ -1,4 +1,4 @@
-"""The calls between functions: which functions ask, themselves or through others, and what is reachable from some of them."""
+"""The calls between functions: which functions ask, directly or through others, and which are reachable from given ones."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ ASKING = (ir.Ask, ir.AtOnce, ir.Suspend, ir.Fork)
 
 
 def called(x: ir.Stmt) -> str | None:
-    """The function that a statement calls for what it does."""
+    """The function that a statement calls."""
     if isinstance(x, ir.Do) and isinstance(x.value, ir.Call):
         return x.value.function
     return x.call.function if isinstance(x, ir.Attempt) else None
 
 
 def asking(functions: Mapping[str, ir.Function]) -> set[str]:
-    """The functions that ask, themselves or through others: only these are given the stack."""
+    """The functions that ask, directly or through others: only these are given the stack."""
     callers: dict[str, set[str]] = {}
     waiting: list[str] = []
     for function in functions.values():
@@ -53,7 +53,7 @@ def _named(function: ir.Function) -> Iterator[tuple[str, bool]]:
 
 
 def reachable(module: ir.Module, roots: Iterable[str]) -> ir.Module:
-    """The module with what is reachable from ``roots``, in the order that it has."""
+    """The module with only what is reachable from ``roots``, in its order."""
     found: set[str] = set()
     used: set[str] = set()
     waiting = [name for name in roots if name in module.functions]

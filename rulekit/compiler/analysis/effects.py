@@ -1,4 +1,4 @@
-"""What an expression, a statement or a function does besides giving a value: fails, draws, changes. Known from the register.
+"""What an expression, a statement or a function does besides returning a value: fails, draws, changes. Known from the register.
 
 Rules never come back to themselves but by way of the stack, so that following calls ends.
 """
@@ -43,17 +43,17 @@ class Effect:
 
     @property
     def changes(self) -> bool:
-        """Whether the state is another one afterwards."""
+        """Whether it changes the state."""
         return self.counts or self.cards
 
     @property
     def steady(self) -> bool:
-        """Whether it may be worked out twice; it may fail."""
+        """Whether it may be evaluated twice; it may fail."""
         return not (self.draws or self.counts or self.cards or self.own)
 
     @property
     def pure(self) -> bool:
-        """Whether it may be worked out at any place, or never."""
+        """Whether it may be evaluated anywhere, or never."""
         return self.steady and not self.fails
 
 
@@ -62,7 +62,7 @@ ANYTHING = Effect(fails=True, draws=True, counts=True, cards=True)
 
 
 class Effects(Summaries[Effect]):
-    """Answers for the functions of one module; each is looked at once. What is not known can do anything."""
+    """The effects of the functions of one module; each is analysed once. An unknown function can do anything."""
 
     def __init__(self, functions: Mapping[str, ir.Function]) -> None:
         super().__init__(NOTHING)

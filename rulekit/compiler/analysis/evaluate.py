@@ -1,4 +1,4 @@
-"""What an expression of constants gives, worked out in the compiler."""
+"""Evaluates constant expressions at compile time."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ WORDS = {**COMPARE, **{op: word for op, word in FOLD.items() if op not in ("//",
 
 
 class NotConstant(Exception):
-    """It rests on more than constants, or fails."""
+    """The expression is not constant, or fails."""
 
 
 def evaluated(x: ir.Expr, given: Mapping[str, int], tables: Mapping[str, object]) -> int:
-    """The number, or the truth, that an expression of ``given`` locals gives. Raises NotConstant."""
+    """The number or truth value of an expression, for these values of its locals (``given``). Raises NotConstant."""
     found = _value(x, given, tables)
     if not isinstance(found, int):
         raise NotConstant

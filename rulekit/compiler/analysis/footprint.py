@@ -1,4 +1,4 @@
-"""Which parts of the state are read and written: by an expression, by a statement with all inside it, by what it calls."""
+"""Which parts of the state an expression or a statement reads and writes, with everything inside it and everything it calls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NONE, ALL = (0, 0), (0, LARGEST)
 
 
 def span(index: Type) -> Span:
-    """What an index can name; one that counts from the end is not bounded."""
+    """The range of an index; one that counts from the end is unbounded."""
     return (index.low, index.high + 1) if isinstance(index, Int) and index.low >= 0 else ALL
 
 
@@ -36,7 +36,7 @@ class Footprint:
         )
 
     def spares(self, other: Footprint) -> bool:
-        """Whether nothing that is written here is read there."""
+        """Whether nothing that this writes is read by the other."""
         apart = all(b <= c or d <= a for a, b in self.writes for c, d in other.reads)
         return apart and not (self.moves and other.looks)
 
@@ -47,7 +47,7 @@ READS_ALL = Footprint(reads=frozenset([ALL]))
 
 
 class Footprints(Summaries[Footprint]):
-    """Answers for one module; each function is looked at once. What is not known can do anything."""
+    """The footprints of one module; each function is analysed once. An unknown function can do anything."""
 
     def __init__(self, functions: Mapping[str, ir.Function], spots: tuple[Span, ...] = (ALL,)) -> None:
         """``spots``: the numbers that a card which is lifted may leave."""

@@ -1,4 +1,4 @@
-"""Which locals are still read: what a block needs from before, and what a frame has to hold across a question."""
+"""Liveness of locals: what a block needs from before it, and what a frame has to hold across a question."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def reads(nodes: Iterable[ir.Expr]) -> Live:
 
 
 class Reads(OfNode[ir.Expr | ir.Stmt, Live]):
-    """What an expression reads, or those of a statement."""
+    """The locals that an expression reads, or the expressions of a statement."""
 
     def make(self, x: ir.Expr | ir.Stmt) -> Live:
         return expression_reads(x) if isinstance(x, ir.Expr) else reads(children(x))
@@ -102,7 +102,7 @@ class Liveness:
 
 
 def free(body: ir.Block, params: Iterable[ir.Local] = ()) -> tuple[ir.Local, ...]:
-    """The locals that a function with this body must be given."""
+    """The free locals of a body, which its function takes as parameters."""
     given = {p.name for p in params}
     return tuple(local for name, local in Liveness().block(body, {}).items() if name not in given)
 

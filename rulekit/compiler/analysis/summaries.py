@@ -1,4 +1,4 @@
-"""What is asked of nodes with all that is inside of them: worked out from the leaves up, once for each node."""
+"""Summaries of nodes with everything inside them: computed from the leaves up, once for each node."""
 
 from __future__ import annotations
 

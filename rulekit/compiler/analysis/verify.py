@@ -52,7 +52,7 @@ _observer: ContextVar[Observer | None] = ContextVar("observer", default=None)
 
 @contextmanager
 def observed(observer: Observer) -> Iterator[None]:
-    """Inside, ``observer`` is called with the name of each stage that is done, and the module that it has made."""
+    """A context in which ``observer`` is called after each stage, with its name and the resulting module."""
     token = _observer.set(observer)
     try:
         yield
@@ -61,7 +61,7 @@ def observed(observer: Observer) -> Iterator[None]:
 
 
 def stage_done(module: ir.Module, stage: str) -> None:
-    """Every stage ends with this. Raises AssertionError with what it has left wrong, where the environment asks for that."""
+    """Ends every stage. Raises AssertionError for a malformed module, where the environment asks for the check."""
     if (observer := _observer.get()) is not None:
         observer(stage, module)
     faults = verify(module) if os.environ.get(VARIABLE) else []
@@ -69,7 +69,7 @@ def stage_done(module: ir.Module, stage: str) -> None:
 
 
 def verify(module: ir.Module) -> list[str]:
-    """What is wrong with it, each as ``FUNCTION: fault``; nothing where it is well formed."""
+    """The faults of a module, each as ``FUNCTION: fault``; empty where it is well formed."""
     return [
         f"{name}: {fault}" for name, f in module.functions.items() for fault in _FunctionVerifier(module, f).faults()
     ]

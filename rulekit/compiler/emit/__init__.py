@@ -1,1 +1,1 @@
-"""Printers of the intermediate form. They decide nothing: what a target lacks is rewritten by a pass before."""
+"""Printers of the intermediate form. They make no decisions: an earlier pass rewrites what a target lacks."""

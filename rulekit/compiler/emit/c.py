@@ -36,7 +36,7 @@ class C:
 
     @property
     def called(self) -> dict[str, DeviceFunction]:
-        """name in C -> what is called of devices"""
+        """Maps names in C to the functions of devices that are called."""
         return self.expressions.called
 
     def source(self) -> str:
@@ -228,7 +228,7 @@ class C:
         self.add(f"ask(m, st, {self.text(x.player)}, {x.question}, {self.text(x.options)});")
 
     def _fork(self, x: ir.Fork) -> None:
-        """What all do at once, each on a stack of their own."""
+        """A simultaneous part: each player on a stack of their own."""
         k = self.fresh("k")
         self.add(f"for (I {k} = 0; {k} < SEATS; {k}++) {{ ST *own = stack(m); I waiting = m->asked;")
         self.add(f"f_{x.function}({', '.join(['m', 'own', *map(self.text, x.args), k])});")

@@ -51,7 +51,7 @@ class Python:
 
     @property
     def devices(self) -> dict[str, DeviceFunction]:
-        """name in Python -> what is called of devices"""
+        """Maps names in Python to the functions of devices that are called."""
         return self.expressions.devices
 
     def function(self, function: ir.Function) -> None:
@@ -185,7 +185,7 @@ class Python:
         self.add(f"return m.fork({x.function}, ({''.join(self.text(a) + ', ' for a in x.args)}))")
 
     def _attempt(self, x: ir.Attempt) -> None:
-        """Tries a call; takes it back when it fails before it is committed."""
+        """Tries a call, and rolls it back when it fails before it is committed."""
         call, function, (low, high) = self.text(x.call), self.expressions.function, x.counts
         assert function is not None
         if not x.lines:

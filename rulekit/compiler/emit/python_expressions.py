@@ -136,7 +136,7 @@ class PythonExpressions:
         raise TypeError(type(x).__name__)
 
     def members(self, x: ir.Filter | ir.Map) -> str:
-        """What stands between the brackets of a list that is worked out."""
+        """The inside of a list comprehension."""
         value: ir.Expr = x.var
         source: ir.Expr = x
         if isinstance(x, ir.Map):
@@ -147,7 +147,7 @@ class PythonExpressions:
         return f"{self.text(value)} for {x.var.name} in {self.at_least(source, OR)}{test}"
 
     def _state(self, function: str) -> list[str]:
-        """What a function is given before its own parameters."""
+        """The leading parameters of every function, before its own."""
         callee = self.module.functions.get(function)
         given = ["m", "s", "z"]
         if callee is not None and callee.asks:

@@ -1,4 +1,4 @@
-"""Expressions that fold what is known: arithmetic, comparisons, logic, filters over filters."""
+"""Constructors of expressions that fold constants: arithmetic, comparisons, logic, filters over filters."""
 
 from __future__ import annotations
 
@@ -147,22 +147,22 @@ def size(source: ir.Expr) -> ir.Expr:
 
 
 def exists(source: ir.Expr) -> ir.Expr:
-    """Whether it has a member."""
+    """Whether a set has a member."""
     return compare(size(source), ">", number(0))
 
 
 def fresh(source: ir.Expr, type_: Type | None = None) -> ir.Op:
-    """A list of the members that nobody else has, to be changed."""
+    """A list of the members that is not shared, so that it can be changed."""
     return ir.Op("list", (source,), -1, type_ or source.type)
 
 
 def empty(type_: Type) -> ir.Op:
-    """A fresh list of nothing yet."""
+    """A new empty list."""
     return fresh(ir.Items((), type_))
 
 
 def snapshot(source: ir.Expr, type_: Type | None = None) -> ir.Op:
-    """The members as they are now, whatever is changed later."""
+    """The members as they are now, unaffected by later changes."""
     return ir.Op("tuple", (source,), -1, type_ or source.type)
 
 
@@ -198,7 +198,7 @@ def condition(a: ir.Expr) -> ir.Expr:
 
 
 def simplified(x: ir.Expr) -> ir.Expr:
-    """An expression whose parts are simple already, with what is known folded."""
+    """An expression whose parts are simplified already, with constants folded."""
     match x:
         case ir.Binary("and", a, b):
             return and_(a, b)

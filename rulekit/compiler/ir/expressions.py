@@ -23,7 +23,7 @@ class Expr:
 
     @property
     def const(self) -> int | None:
-        """The number (of a truth 1 or 0) where it is known."""
+        """The constant value (1 or 0 for a truth); None where it is not constant."""
         return None
 
 
@@ -168,7 +168,7 @@ class Range(Expr):
 
 @frozen(cache_hash=True)
 class Items(Expr):
-    """Several, written out in their order."""
+    """A list that is written out in order."""
 
     items: tuple[Expr, ...]
     made: Type

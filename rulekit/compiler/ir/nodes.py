@@ -54,7 +54,7 @@ RowName = Literal[
 # ---------------------------------------------------------------- statements
 @frozen(cache_hash=True)
 class Stmt:
-    """Something that is done."""
+    """A statement."""
 
 
 Block = tuple[Stmt, ...]
@@ -62,7 +62,7 @@ Block = tuple[Stmt, ...]
 
 @frozen(cache_hash=True)
 class Let(Stmt):
-    """A local is set, for the first time or anew."""
+    """Sets a local, for the first time or again."""
 
     var: Local
     value: Expr
@@ -107,7 +107,7 @@ class For(Stmt):
 
 @frozen(cache_hash=True)
 class Loop(Stmt):
-    """Until a break or a return."""
+    """An endless loop, left by a break or a return."""
 
     body: Block
 

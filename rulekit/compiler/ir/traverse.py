@@ -122,19 +122,19 @@ _BOUND = _OfClass(lambda kind: tuple(one.name for one in fields(kind) if one.typ
 
 
 def children(node: ir.Expr | ir.Stmt) -> Sequence[ir.Expr]:
-    """The expressions that a node is made of, in the order in which they are worked out; not those of inner statements."""
+    """The expressions of a node, in the order of evaluation; not those of inner statements."""
     return _CHILDREN[type(node)](node)
 
 
 def blocks(node: ir.Stmt) -> Iterator[ir.Block]:
-    """The blocks inside of a statement."""
+    """The blocks inside a statement."""
     for name, sort in parts(node):
         if sort == "block":
             yield getattr(node, name)
 
 
 def walk(node: ir.Expr | ir.Stmt) -> Iterator[ir.Expr]:
-    """Every expression below a node, itself included, each before its parts."""
+    """Every expression below a node, and itself, in pre-order."""
     waiting = [node] if isinstance(node, ir.Expr) else [*children(node)[::-1]]
     while waiting:
         one = waiting.pop()
@@ -143,7 +143,7 @@ def walk(node: ir.Expr | ir.Stmt) -> Iterator[ir.Expr]:
 
 
 def statements(block: ir.Block) -> Iterator[ir.Stmt]:
-    """Every statement of a block, those inside of others included, each before what is inside."""
+    """Every statement of a block, nested ones included, in pre-order."""
     waiting = list(block[::-1])
     while waiting:
         one = waiting.pop()
@@ -237,7 +237,7 @@ def substitute(node: K, names: dict[str, ir.Expr]) -> K:
 
 
 def loops(node: ir.Expr | ir.Stmt) -> int:
-    """How deep loops nest in a node: statements and comprehensions."""
+    """How deep the loops of a node nest: statements and comprehensions."""
     inner = max([loops(x) for x in children(node)], default=0)
     if isinstance(node, ir.Stmt):
         inner = max([inner, *[loops(x) for block in blocks(node) for x in block]])
@@ -286,7 +286,7 @@ def widened(body: ir.Block, again: bool = False) -> ir.Block:
 
 
 def bound(node: ir.Expr | ir.Stmt) -> tuple[str, ...]:
-    """The fields of a node that hold the variables that it binds."""
+    """The fields of a node that hold the variables it binds."""
     return _BOUND[type(node)]
 
 
@@ -296,7 +296,7 @@ def binds(node: ir.Expr | ir.Stmt) -> list[ir.Local]:
 
 
 def ends(body: ir.Block) -> bool:
-    """Whether nothing that follows is ever carried out."""
+    """Whether nothing after it is ever carried out."""
     if not body:
         return False
     last = body[-1]

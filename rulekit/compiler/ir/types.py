@@ -108,7 +108,7 @@ SEVERAL = (Set, Seq)
 
 
 def join(a: Type, b: Type) -> Type:
-    """The narrowest type that holds the values of both. A number and a truth make a number."""
+    """The narrowest type that holds the values of both; a number for a number and a truth."""
     if a == b:
         return a
     if isinstance(a, Bool) and isinstance(b, Int):
@@ -130,7 +130,7 @@ def element(type_: Type) -> Int:
 
 
 def bounds(op: str, a: Type, b: Type) -> Type:
-    """What arithmetic gives for numbers of these ranges; a truth counts as 0 or 1."""
+    """The range of an arithmetic result for operands of these ranges; a truth counts as 0 or 1."""
     x, y = _range(a), _range(b)
     if x is None or y is None:
         return NUMBER

@@ -17,7 +17,7 @@ from rulekit.dsl.symbols import FamilyEntry, Window
 
 
 def slots(point: Point) -> list[str]:
-    """What a deed is about, besides whoever carries it out."""
+    """The slots of a deed: its parameters besides the player who carries it out."""
     return [name for name in point.slots if name != "me"]
 
 
@@ -32,12 +32,12 @@ def params(low: Lowering, point: Point) -> list[ir.Local]:
 
 
 def this_card(low: Lowering, family: str) -> ir.Local:
-    """The card that is being carried out."""
+    """The card whose text is being carried out."""
     return ir.Local("this_card", range_of(low, family))
 
 
 def arguments(point: Point, args: Mapping[str, ir.Expr]) -> tuple[ir.Expr, ...]:
-    """What a deed is given, in the order of its parameters."""
+    """The arguments of a deed, in the order of its parameters."""
     card = (args["this-card"],) if "this-card" in args else ()
     return (args.get("me", number(-1)), *[args[n] for n in slots(point)], *card)
 

@@ -53,7 +53,7 @@ def _choose(
 
 
 def _asked(unasked: bool, options: ir.Expr, answer: ir.Local, asking: ir.Block) -> ir.Block:
-    """The question, or where the rule says so the only option without one."""
+    """The question; where the rule says so, an only option is taken without one."""
     if not unasked:
         return asking
     return (

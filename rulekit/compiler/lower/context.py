@@ -1,4 +1,4 @@
-"""One set-up in the making, as data: its functions, constants, rule lines, questions, texts, and what is still to be lowered."""
+"""The state of lowering one set-up: its functions, constants, rule lines, questions, texts, and what is still to be lowered."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Trace:
         return self.numbers.setdefault((span.file, span.line, sort), len(self.numbers))
 
     def words(self) -> Mapping[str, Callable[..., object]]:
-        """What traced code calls, by name."""
+        """The functions that traced code calls, by name."""
         return {"seen": self.seen, "asked": self.asked, "compared": self.compared}
 
     # ------------------------------------------------------------ called by traced code
@@ -125,7 +125,7 @@ class Lowering:
         return ir.Local(f"{stem}{self._fresh}", type_)
 
     def local_name(self, name: str) -> str:
-        """What a name of the rules is called in a function."""
+        """The local that stands for a name of the rules in a function."""
         return self.names.kept("v", name, name)
 
     def line(self, span: Span) -> int:
@@ -150,7 +150,7 @@ class Lowering:
 
     @property
     def me(self) -> ir.Local:
-        """Whoever carries out a deed; -1 for nobody."""
+        """The player who carries out a deed; -1 for nobody."""
         return ir.Local("me", Int(-1, max(self.layout.players - 1, 0)))
 
     @property

@@ -1,4 +1,4 @@
-"""The entrance for any value or condition of the typed tree, and what every part of its lowering shares."""
+"""The entry point for every value and condition of the typed tree, and what all parts of its lowering share."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HANDLERS: Register[Handler] = Register(
 
 
 def register(handlers: Mapping[str, Callable[..., ir.Expr]]) -> None:
-    """What lowers operations of the typed tree, as a table."""
+    """Registers a function that lowers these operations of the typed tree."""
     for op, handler in handlers.items():
         lowers(op)(handler)
 
@@ -45,7 +45,7 @@ def lowers(*ops: str) -> Callable[[ByName], ByName]:
 
 
 def _given(handler: Callable[..., ir.Expr], arguments: HandlerSlots) -> Handler:
-    """The handler, given its arguments."""
+    """Calls the handler with its arguments."""
     if arguments == HandlerSlots():
         return handler
     given, lowered = arguments.of, arguments.lowered
@@ -128,7 +128,7 @@ def instance(low: Lowering, node: Node, owners: Sequence[str], c: Scope) -> ir.E
 
 
 def owners_of(low: Lowering, node: Node, owners: Sequence[str], c: Scope) -> list[ir.Expr]:
-    """Whose place or mark is meant."""
+    """The owners of the place or mark that is meant."""
     given = [node.args.get("ab"[k]) or get.me(node) for k in range(len(owners))]
     return [value(low, owner, c) for owner in given]
 

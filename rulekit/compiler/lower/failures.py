@@ -22,5 +22,5 @@ def fail_for(low: Lowering, c: Scope, because: str, known: bool, *values: ir.Exp
 
 
 def known(low: Lowering, c: Scope, *nodes: Node) -> bool:
-    """Whether everybody may know what these speak of."""
+    """Whether everybody may know the values of these expressions."""
     return all(low.secrets.open(node, c.unseen) for node in nodes)

@@ -1,4 +1,4 @@
-"""The first state of a match: everything at its place before the first rule is carried out."""
+"""The initial state of a match, before the first rule is carried out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is in sight where an expression is lowered, and the block that statements are added to."""
+"""The names in scope where an expression is lowered, and the block to which statements are added."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Scope:
 
     @property
     def me(self) -> ir.Expr:
-        """Whoever carries this out; -1 where nobody does."""
+        """The player who carries this out; -1 where nobody does."""
         return self.names.get("me", ir.Const(-1))
 
 
@@ -51,7 +51,7 @@ class Writer:
 
     @property
     def block(self) -> ir.Block:
-        """What has been added to the innermost open block."""
+        """The statements of the innermost open block."""
         return tuple(self._open[-1])
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""Searches over a graph: what can be reached, by how many steps, at what cost."""
+"""Searches over a graph: what can be reached, in how many steps, at what cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes that are made all at once: what each of them rests on is worked out before any is made.
+"""Simultaneous changes: everything that they depend on is evaluated before any of them is made.
 
     all at once:                                         gathered = []
       each u among movers: move u to goal of u    ->     for u in movers: gathered += [0, me, u, goal of u]

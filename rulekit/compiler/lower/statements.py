@@ -63,7 +63,7 @@ def _given(handler: Callable[..., Scope | None], arguments: HandlerSlots) -> Sen
 
 @define
 class BodyLowering:
-    """The body of a function in the making."""
+    """Lowers the body of a function."""
 
     low: Lowering
     out: Writer
@@ -130,7 +130,7 @@ class BodyLowering:
 
     # ------------------------------------------------------------ values
     def atom(self, code: ir.Expr, stem: str) -> ir.Expr:
-        """The expression in a local, so that it is worked out once."""
+        """The expression in a local, so that it is evaluated once."""
         return code if code.atomic else self.keep(code, stem)
 
     def keep(self, code: ir.Expr, stem: str) -> ir.Local:
@@ -150,7 +150,7 @@ class BodyLowering:
 
 
 def changes(x: Statement) -> bool:
-    """Whether a sentence changes the position by itself."""
+    """Whether a sentence itself changes the position."""
     return has(x.op, "sets") or has(x.op, "moves cards")
 
 

@@ -1,4 +1,4 @@
-"""Conditions on the position after a deed: it is carried out, the condition is looked at, and all is as it was before."""
+"""Conditions on the position after a deed: it is carried out, the condition is evaluated, and everything is restored."""
 
 from __future__ import annotations
 

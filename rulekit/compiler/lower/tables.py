@@ -26,7 +26,7 @@ def constant(low: Lowering, stem: str, value: object, gives: Type) -> ir.Constan
 
 
 def once(make: Callable[..., ir.ConstantTable]) -> Callable[..., ir.ConstantTable]:
-    """A table of a set-up is worked out when it is first needed."""
+    """Computes a table of a set-up when it is first needed."""
 
     @wraps(make)
     def known(low: Lowering, *about: str) -> ir.ConstantTable:

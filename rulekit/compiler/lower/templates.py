@@ -1,4 +1,4 @@
-"""Texts for people with values in them: kept as templates, filled in when somebody looks."""
+"""Texts with values for people: kept as templates, filled in on demand."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def _larger(low: Lowering, node: Node, c: Scope, *, a: ir.Expr, b: ir.Expr) -> i
 
 # ---------------------------------------------------------------- marks
 def mark_index(low: Lowering, node: Node, c: Scope) -> ir.Expr:
-    """Where in the state a mark or a role is kept."""
+    """The index in the state of a mark or a role."""
     if node.op == "role":
         return number(low.layout.roles[node.data["scene"], node.data["role"]])
     mark = low.program.marks[node.data["mark"]]
@@ -107,7 +107,7 @@ def mark_index(low: Lowering, node: Node, c: Scope) -> ir.Expr:
 
 
 def mark_type(low: Lowering, name: str) -> Int:
-    """What a mark can be."""
+    """The type of a mark."""
     mark = low.program.marks[name]
     if mark.type.head == "truth":
         return Int(0, 1)
@@ -127,7 +127,7 @@ def first_value(low: Lowering, mark: Mark, it: int, c: Scope) -> ir.Expr:
 
 
 def can_be(mark: Mark, n: int) -> bool:
-    """Whether a mark is ever this number."""
+    """Whether a mark can have this number."""
     return (mark.low is None or n >= mark.low) and (mark.high is None or n <= mark.high)
 
 

@@ -181,7 +181,7 @@ class _Bounds:
         return made, before + steps
 
     def loop(self, over: ir.Expr, inner: int) -> tuple[ir.Expr, int]:
-        """What a loop goes through, and the steps of the loop; one that is too much is counted itself."""
+        """The source of a loop, and the steps of the loop; one that takes too many counts them itself."""
         whole = self.size(over) * inner
         if whole <= LIGHT:
             return over, whole
@@ -200,7 +200,7 @@ class _Bounds:
 
     # ------------------------------------------------------------ sizes
     def size(self, x: ir.Expr) -> int:
-        """The most members of what a loop goes through."""
+        """The largest number of members that a loop can go through."""
         match x:
             case ir.Items(items):
                 return len(items)

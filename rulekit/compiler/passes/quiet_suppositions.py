@@ -1,4 +1,4 @@
-"""What is only supposed tells nobody, and saves no more than it may change.
+"""Suppositions write no journal, and save no more of the state than they may change.
 
 ::
 

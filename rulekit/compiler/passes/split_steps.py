@@ -30,7 +30,7 @@ ANSWER = "v"
 
 @define(eq=False)
 class Continuation:
-    """Where it goes on: a function with these locals, called at once or from a frame of the stack."""
+    """A continuation: a function with these locals, called directly or from a frame of the stack."""
 
     name: str
     frame: tuple[ir.Local, ...]
@@ -269,7 +269,7 @@ def _fixed(source: ir.Expr) -> Type:
 
 
 def _order(function: ir.Function) -> dict[str, int]:
-    """The locals of a function in the order in which they come up."""
+    """The locals of a function in the order of their first use."""
     found: dict[str, int] = {p.name: k for k, p in enumerate(function.params)}
     for x in statements(function.body):
         for local in binds(x):

@@ -54,7 +54,7 @@ def _without(x: ir.Stmt) -> ir.Block:
 
 
 def without_unread(body: ir.Block, params: tuple[ir.Local, ...], pure: Pure) -> ir.Block:
-    """Locals that nobody reads are not kept; what they were worked out for is still done."""
+    """Removes locals that nobody reads; the effects of their expressions stay."""
     while True:
         read = {x.name for x in expressions(body) if isinstance(x, ir.Local)} | {p.name for p in params}
         read |= _framed(body)

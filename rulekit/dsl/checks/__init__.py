@@ -1,1 +1,1 @@
-"""What can only be seen over the whole program: one module for each promise."""
+"""Checks of the whole program: one module for each promise."""

@@ -1,4 +1,4 @@
-"""`me` is somebody wherever a rule says `me` or `my`: followed from where the game begins."""
+"""There is an acting player wherever a rule says `me` or `my`: followed from the beginning of the game."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class _Check:
             self._block(x.otherwise or ())
 
     def _speaks(self, name: str) -> bool:
-        """Whether a rule needs somebody who carries it out."""
+        """Whether a rule needs an acting player."""
         if name not in self.known:
             self.known[name] = False
             self.known[name] = any(self._needs_me(x) for body in self.graph.bodies(name) for x in body)

@@ -40,7 +40,7 @@ def _sentences(program: Program, sentences: Iterable[tuple[Statement, Span]], se
 
 
 def _asked_in_vain(program: Program, values: Iterable[Value], name: str, seen: set[str]) -> None:
-    """Whether a thing lies where no such thing can ever lie."""
+    """Whether a condition asks for a thing where no such thing can ever lie."""
     for whole, span in values:
         for node in whole.walk():
             vain = IN_VAIN[node.op].of(node, program) if node.op in IN_VAIN else ""

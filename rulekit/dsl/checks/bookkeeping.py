@@ -34,6 +34,6 @@ def _text(program: Program, reason: TextTemplate, span: Span) -> None:
 
 
 def _internal_mark(program: Program, value: Node) -> Mark | None:
-    """The mark that a value reads, if it is internal. One that names a thing may be shown: that is no number of the rules."""
+    """The internal mark that a value reads, if any. A mark that names a thing may be shown: it is not mere bookkeeping."""
     mark = program.marks.get(str(value.data.get("mark"))) if value.op == "mark" else None
     return mark if mark is not None and not mark.told and mark.type.head != "kind" else None

@@ -69,7 +69,7 @@ def _check_notes(program: Program, cost: Cost, x: Statement) -> None:
 
 
 def _rounded(steps: int) -> str:
-    """A bound with two digits that count."""
+    """A bound rounded to two significant digits."""
     unit = 10 ** max(len(str(steps)) - 2, 0)
     return f"{-(-steps // unit) * unit:,}" if steps < DEAREST else f"more than {DEAREST:,}"
 
@@ -90,7 +90,7 @@ class Cost:
         """The deeds and entries that may ask somebody."""
 
     def point(self, name: str) -> int:
-        """The worst case of a deed, an entry or a value, with all that it calls."""
+        """The worst case of a deed, an entry or a value, including everything it calls."""
         if name in self.points:
             return self.points[name]
         self.points[name] = 1
@@ -187,7 +187,7 @@ class Cost:
         return 1 + sum(map(self.node, (*x.args.values(), *said)))
 
     def options(self, x: Statement) -> int:
-        """The most options that a choice can have."""
+        """The largest number of options that a choice can have."""
         if x.op in ("choose", "choose-band"):
             return self.size(get.options(x))
         if x.op == "choose-numbers":
@@ -229,13 +229,13 @@ class Cost:
         return prod(members(self.program, owner) for owner in owners)
 
     def degree(self, kind: str) -> int:
-        """The most neighbours that a member of a graph has."""
+        """The largest number of neighbours in a graph."""
         graph = self.program.graphs.get(kind)
         ends = Counter(end for a, b, _ in (graph.edges if graph is not None else ()) for end in (a, b))
         return max(ends.values(), default=1)
 
     def size(self, node: Node) -> int:
-        """The most members that a set can have."""
+        """The largest size of a set."""
         if node.op == "where":
             return self.size(get.members(node))
         if node.op == "neighbours":

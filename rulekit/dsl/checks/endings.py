@@ -39,7 +39,7 @@ def _blocks(graph: CallGraph, name: str) -> list[Sequence[Statement]]:
 
 
 def _last(graph: CallGraph, name: str) -> list[Sequence[Statement]]:
-    """Those with which it can end."""
+    """The sentences with which it can end."""
     before = [s.body for s in graph.program.points[name].modifiers if s.op == "before"]
     return [body for body in _blocks(graph, name) if not any(body is b for b in before)]
 

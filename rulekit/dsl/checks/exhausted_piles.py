@@ -116,7 +116,7 @@ class _PileCount:
         return 1  # of some of them nobody knows how many there are
 
     def _row(self, node: Node) -> int:
-        """Of a row of spots how many there are."""
+        """How many spots a row has."""
         place = self.program.places.get(str(node.data.get("place")))
         if node.type.head != "row" or place is None or place.row is None:
             return 0

@@ -1,4 +1,4 @@
-"""Nothing is so deep, so long or so many that a machine could stumble over it: limits of ours, each with a message."""
+"""Limits of depth, length and number that keep rules within what any machine can handle, each with a message."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _chains(program: Program, graph: CallGraph) -> None:
 
 
 def _loops(statements: Iterable[Statement]) -> Iterator[Statement]:
-    """The loops that stand deeper than is allowed, each once."""
+    """The loops that nest deeper than is allowed, each once."""
     deep: dict[int, int] = {}
     for x in statements:  # a rule comes before its inner sentences
         here = deep.get(id(x), 0) + (has(x.op, "loops"))

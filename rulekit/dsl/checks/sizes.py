@@ -1,4 +1,4 @@
-"""How much there is of everything: members of a kind, numbers of a match. What is too much is told before it is made."""
+"""Limits of size: members of a kind, numbers of a match. Whatever is too large is reported before it is made."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _rests_on(program: Program, name: str) -> int:
 
 
 def members(program: Program, name: str) -> int:
-    """The most members that a kind can have."""
+    """The largest number of members of a kind."""
     return _members(program, name, {}, 0)
 
 

@@ -1,4 +1,4 @@
-"""Sentences that can be carried out and seldom do what was meant. Warnings: a reason given in the file silences them."""
+"""Sentences that are valid but seldom do what was meant. Warnings: a reason given in the file silences them."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def _inside(x: Statement, deed: Statement) -> str:
 
 
 def _not_supposed(program: Program, x: Statement) -> str:
-    """What a sentence does that cannot be taken back; empty where nothing."""
+    """What a sentence does that cannot be undone; empty where there is nothing."""
     if has(x.op, "asks") or x.op == "open" or "asks" in x.data:
         return "asks somebody"
     if has(x.op, "draws") or x.op == "device" or any("chance" in n.data for n in x.nodes()):

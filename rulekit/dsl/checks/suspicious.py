@@ -1,4 +1,4 @@
-"""What reads well and does not do what it seems to say. Warnings: a reason given in the file silences them."""
+"""Lines that do not do what they seem to say. Warnings: a reason given in the file silences them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _undoes_clauses(program: Program, point: Point, said: Modifier) -> None:
 
 
 def _never_in_force(program: Program, graph: CallGraph) -> None:
-    """A card that speaks while it lies somewhere, and is never moved there."""
+    """A card that has an effect while it lies in a place, and is never moved there."""
     statements = [(name, x) for name in graph.names for x in graph.statements(name)]
     for family in program.families.values():
         zone = family.zone.data.get("place") if family.zone is not None else None

@@ -1,4 +1,4 @@
-"""The two files beside the rules: the words of other languages, and the list of clauses. What nothing reads is a finding."""
+"""The two files beside the rules: the words of other languages, and the list of clauses. Unused entries are findings."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The first pass: what headings bring into being, and the phrases that speak of it. One module for each sort of thing."""
+"""The first pass: what headings declare, and the phrases for it. One module for each sort of thing."""

@@ -1,4 +1,4 @@
-"""What the modules of the first pass share: what is declared so far, what waits, and how a heading is handed on."""
+"""The shared state of the first pass: the declarations so far, what is deferred, and how a heading is dispatched."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ class DeclarationContext:
         return {} if bound is None else NAMED(bound.values, self.reader, line)
 
     def known(self, name: str, what: str, there: Mapping[str, object], line: Line) -> bool:
-        """Whether a name is taken already, with a finding."""
+        """Whether a name is already taken; reports it then."""
         if what in ("the kind", "the family") and name in NAMES:
             text = f"`{name}` is what the language calls something else: {what} needs a name of its own"
             self.reader.report("RK312", text, line.span, f"for example:  board-{name}")

@@ -202,7 +202,7 @@ def _number(d: DeclarationContext, made: Family, kind: Kind) -> None:
 
 
 def _called(kind: Kind, k: int, row: str | None) -> str | None:
-    """What a row is called in English, where its table says so."""
+    """The English name of a row, where its table gives one."""
     return str(kind.display[k].get("en") or row) if k < len(kind.display) else row
 
 

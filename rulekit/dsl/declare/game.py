@@ -147,7 +147,7 @@ def _partners(d: DeclarationContext, sub: Line, *, x: str, l: tuple[str, ...]) -
 
 
 def gap(d: DeclarationContext) -> None:
-    """Every number of players between the fewest and the most has its names."""
+    """Reports a number of players, between the fewest and the most, for which there are no names."""
     program = d.program
     missing = [n for n in range(program.fewest, program.most + 1) if n not in program.seatings]
     if missing and program.seatings and program.span is not None:

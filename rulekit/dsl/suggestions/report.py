@@ -1,4 +1,4 @@
-"""The findings that several modules of suggestions end in."""
+"""The findings that several modules of suggestions report."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Suggester:
 
     # ------------------------------------------------------------ the rule that is being read
     def begin(self) -> None:
-        """Another rule begins: what the last one made, or would have made, is out of sight."""
+        """Starts on another rule: the names of the last one are out of scope."""
         self.report.brought, self.report.lost, self.report.loops = {}, {}, 0
 
     @contextmanager
@@ -61,7 +61,7 @@ class Suggester:
         self.report.loops -= loop
 
     def brings(self, word: str, line: int) -> None:
-        """A line makes a name."""
+        """Notes that a line makes a name."""
         self.report.brought[word] = line
 
     def loses(self, word: str, why: Diagnostic) -> None:
@@ -142,7 +142,7 @@ class Suggester:
     def explain(
         self, categories: Sequence[str], file: str, tokens: Sequence[Token], scope: Scope, want: str = ""
     ) -> None:
-        """No phrase of the categories reads these tokens: say why, as well as we can tell."""
+        """Explains why no phrase of the categories reads these tokens."""
         line = UnreadLine(categories, file, tokens, scope, want)
         self.explained += 1
         if self.explained <= EXPLAINED:
@@ -161,7 +161,7 @@ class Suggester:
             self.report.say("RK301", text, line.file, [strange], hint, strange.text)
 
     def _explain(self, line: UnreadLine) -> None:
-        """What is certain comes first, what is like something else last."""
+        """Certain causes come first, similarities last."""
         report, matcher = self.report, self.matcher
         if no_point.of_a_scene(report, line):
             return

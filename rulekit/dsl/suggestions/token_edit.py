@@ -25,7 +25,7 @@ class TokenEdit:
 
     @property
     def turns_round(self) -> bool:
-        """Whether it would say the contrary: what is denied would not be any more, or the other way round."""
+        """Whether the edit would reverse the meaning, by adding or removing a negation."""
         return _denials(self.old) != _denials(self.new)
 
 

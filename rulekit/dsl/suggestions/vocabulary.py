@@ -74,7 +74,7 @@ class WordLookup:
         self.program, self.words = program, program.words
 
     def word(self, token: Token, scope: Scope) -> bool:
-        """Whether a word or a name means anything here."""
+        """Whether a word or a name has a meaning here."""
         return self.strange([token], scope) is None
 
     def strange(self, tokens: Sequence[Token], scope: Scope) -> Token | None:

@@ -15,7 +15,7 @@ OWNER = Sort("kind", "player")
 
 
 def change(row: Row, labels: Labels, sight: Sight | None, ledger: bool = False) -> list[Part]:
-    """A row as a person says it; empty where the viewer has nothing to see, or nothing has changed.
+    """A row in words; empty where the viewer sees nothing of it, or nothing has changed.
 
     ``ledger``: with what was there before, and also where a card is moved within its pile.
     """
@@ -40,7 +40,7 @@ def change(row: Row, labels: Labels, sight: Sight | None, ledger: bool = False) 
 
 
 def filled(text: str, **parts: Sequence[Part]) -> list[Part]:
-    """A text in parts, with parts in its gaps: ``{who} gets {things}``."""
+    """A text in parts, with its gaps filled with parts: ``{who} gets {things}``."""
     out: list[Part] = []
     for k, piece in enumerate(text.replace("}", "{").split("{")):  # every other one is a gap
         out += parts[piece] if k % 2 else [piece] if piece else []

@@ -73,7 +73,7 @@ class Event:
 
     @property
     def untold(self) -> bool:
-        """Whether nothing is to be told of it."""
+        """Whether it is passed over in silence."""
         return self.silenced is not None
 
     @property
@@ -176,7 +176,7 @@ class EventTree:
         self.owned = {k: left for k, old in self.owned.items() if (left := [x for x in old if x[0] >= first])}
 
     def _prune(self, event: Event, going: Mapping[int, Event]) -> None:
-        """Of what an event told by itself all is kept: whether it did tells who tells of the rest."""
+        """Keeps everything that an event told by itself: who tells the rest depends on whether it did."""
         event.inside = [
             x
             for x in event.inside
@@ -193,7 +193,7 @@ class EventTree:
 
     @property
     def at_once(self) -> Event | None:
-        """What all do at once, if the rules stand there now."""
+        """The simultaneous part that is being carried out now, if any."""
         return self._at_once()
 
     @property
@@ -201,7 +201,7 @@ class EventTree:
         return self._number
 
     def open(self, line: int, me: int) -> list[Event]:
-        """The events that are going on at a line, the outermost first."""
+        """The events that are going on at a line, outermost first."""
         if me in self._parts.get(id(self._at_once()), ()):
             self._active = me
         self._come_to(line, me)
@@ -286,7 +286,7 @@ class EventTree:
 
     # ------------------------------------------------------------ where the rules stand
     def _at_once(self) -> Event | None:
-        """What all do at once, if the rules stand there."""
+        """The simultaneous part that is being carried out, if any."""
         last = self._stack[-1]
         return last if id(last) in self._parts else None
 
@@ -301,7 +301,7 @@ class EventTree:
         return self._here[-1]
 
     def _come_to(self, line: int, me: int) -> None:
-        """A line speaks: what began after its rule has ended."""
+        """A row of a line was read: everything that began after the rule of that line has ended."""
         rule = self.image.rule_of[line] if line >= 0 else -1
         if rule < 0:
             return

@@ -42,7 +42,7 @@ class Gain:
 
 
 def gain_of(number: int, note: Gained, labels: Labels, sight: Sight | None) -> Gain | None:
-    """A gain as one person may know it; None where they may not see the mark."""
+    """A gain as one person may see it; None where they may not see the mark."""
     image = labels.image
     block = labels.column(note.cell)
     mark, owner = image.marks[block.name], note.cell - block.base
@@ -101,7 +101,7 @@ def by_player(gains: Sequence[Gain]) -> list[list[Gain]]:
 
 
 def summed(rows: Sequence[Gain]) -> list[tuple[tuple[Part, ...], int]]:
-    """(for what, how much), what is called alike together."""
+    """Pairs of reason and amount; amounts with the same reason are added up."""
     found: dict[tuple[Part, ...], int] = {}
     for x in rows:
         found[x.why] = found.get(x.why, 0) + x.n
@@ -109,7 +109,7 @@ def summed(rows: Sequence[Gain]) -> list[tuple[tuple[Part, ...], int]]:
 
 
 def scores(match: MatchState, viewer: str | None = "", lang: str = "en") -> list[Gain]:
-    """Every gain of the match so far, in its order, as a viewer may know it."""
+    """Every gain of the match so far, in order, as a viewer may see it."""
     labels = match.compiled.labels(lang)
     sight = None if viewer == "" else match.compiled.sight(viewer)
     items = ((x.number, x.what) for event in tree_of(match).root.walk() for x in event.inside)

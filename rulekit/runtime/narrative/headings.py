@@ -41,7 +41,7 @@ def heading(event: Event, match: MatchState, labels: Labels, sight: Sight | None
 
 
 def given(event: Event, match: MatchState, labels: Labels, sight: Sight | None, now: Reads) -> list[Part]:
-    """The things that a rule was given, as somebody may read them."""
+    """The things that a rule was given, as somebody may see them."""
     rule = match.compiled.image.rules[event.rule] if event.rule >= 0 else Rule("")
     slots = [(slot.sort, k) for k, slot in enumerate(rule.slots) if slot.sort.head == "kind"]
     said = [x for sort, k in slots for x in _value(sort, k, event, labels, sight, now)]
@@ -81,7 +81,7 @@ def _phrase(rule: Rule, event: Event, labels: Labels, sight: Sight | None, now: 
 
 
 def _side(said: Part, labels: Labels) -> str:
-    """What a player's name takes behind it in a sentence."""
+    """The suffix of a player's name in a sentence."""
     return labels.side(said.name) if isinstance(said, Thing) and said.kind == "player" else ""
 
 

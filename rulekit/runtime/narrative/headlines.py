@@ -1,4 +1,4 @@
-"""The headlines of a story: the chapters of a game, and of its sentences those that tell a new owner, a score or the result."""
+"""The headlines of a story: the chapters of a game, and those sentences that tell a new owner, a score or the result."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _owners(
 
 
 def _worded(told: Iterable[Sentence], depth: int = 0) -> Iterator[_Told]:
-    """Every sentence of an author by itself, also those that are told in one line."""
+    """Every sentence in an author's words, separately, even where several are told in one line."""
     for node in told:
         for one in node.joined or (node,):
             if one.template >= 0:
@@ -128,7 +128,7 @@ def _worded(told: Iterable[Sentence], depth: int = 0) -> Iterator[_Told]:
 def _new_owners(
     match: MatchState, rows: Iterable[tuple[int, int]], labels: Labels, sight: Sight | None
 ) -> Iterator[NewOwner]:
-    """The changes of owner that a reader may see."""
+    """The changes of ownership that a reader may see."""
     compiled = match.compiled
     for number, k in rows:
         row = (match.log or ())[k]

@@ -1,4 +1,4 @@
-"""The journal: what happened, row by row, each with the rule line that caused it. Texts are made when somebody looks."""
+"""The journal: what happened, row by row, each with the rule line that caused it. Texts are made on demand."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ class Entry:
 
     @property
     def sort(self) -> str:
-        """What sort of thing: pieces, card, mark, skip, end and the like."""
+        """What happened: pieces, card, mark, skip, end and the like."""
         return SORTS[type(self.row)]
 
     def text(self, lang: str = "en", viewer: str | None = "") -> str:
-        """What a player sees of it. ``viewer``: a name, None for an onlooker, "" for the whole truth."""
+        """What a viewer sees of it. ``viewer``: a name, None for an onlooker, "" for the whole truth."""
         return "".join(map(str, self.parts(lang, viewer)))
 
     def parts(self, lang: str = "en", viewer: str | None = "") -> list[Part]:
@@ -66,7 +66,7 @@ class Entry:
 
 
 class Journal(Sequence[Entry]):
-    """All that has happened, in its order; an entry is made when it is looked at."""
+    """Everything that has happened, in order; an entry is made when it is accessed."""
 
     def __init__(self, match: MatchState) -> None:
         self.match = match

@@ -1,4 +1,4 @@
-"""The ledger: every row of the journal in a line of its own, also choices, dice and what only the rules themselves ask for."""
+"""The ledger: every row of the journal on a line of its own, including choices, dice and bookkeeping of the rules."""
 
 from __future__ import annotations
 

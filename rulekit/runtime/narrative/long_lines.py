@@ -1,4 +1,4 @@
-"""Sentences that are longer than a line: an enumeration goes on in lines below its first."""
+"""Sentences longer than a line: an enumeration is continued on lines below the first."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def divided(node: Sentence) -> Sentence:
 
 
 def _lines(parts: Sequence[Part]) -> list[tuple[Part, ...]]:
-    """Divided between what semicolons part, and between names only where that is not enough."""
+    """Breaks at semicolons, and between names only where that is not enough."""
     coarse = _divided_at(_COARSE, parts)
     short = all(len("".join(map(str, line)).rstrip()) <= LONGEST for line in coarse)
     return coarse if short else _divided_at(_FINE, parts)

@@ -46,7 +46,7 @@ def story(
 
 
 def _speaks(deed: Event) -> bool:
-    """Whether a deed has words of its author, or is to be passed over in silence."""
+    """Whether the author has words for a deed, or says that it is passed over in silence."""
     return deed.untold or deed.said is not None or any(isinstance(item.what, Remarked) for item in deed.inside)
 
 
@@ -90,7 +90,7 @@ class Narrator:
                 )
 
     def _result(self) -> Iterator[Sentence]:
-        """Who has won, behind everything else."""
+        """Who has won, after everything else."""
         ending = self.match.ending
         if ending is None or self.since >= self.tree.size:
             return
@@ -222,7 +222,7 @@ class Narrator:
         return [*before, evolve(told, yours=mine, entries=(first, k + 1))]
 
     def _words(self, event: Event) -> Sentence | None:
-        """What the author says of it."""
+        """What the author says about it."""
         if event.said is None or not _is_worded(event):
             return None
         number, note = event.said
@@ -247,7 +247,7 @@ class Narrator:
         return self._told("event", event, event.number, said) if said else None
 
     def _now(self, root: str, thing: int) -> bool:
-        """Whether the reader can read something where it lies now."""
+        """Whether the reader can see something where it lies now."""
         return self.sight is None or self.sight.reads(self.match.s, root, thing)
 
     def _told(
@@ -323,7 +323,7 @@ class Narrator:
         return (row.root, row.card) == (rule.root, event.values[-1])
 
     def _failed(self, told: Sentence) -> bool:
-        """Whether a change is that something was not carried out."""
+        """Whether a change says that something was not carried out."""
         return isinstance(self._row(told.entries[0]), Skipped)
 
     def _summed(self, changes: Sequence[Sentence]) -> list[Part]:

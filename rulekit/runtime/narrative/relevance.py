@@ -1,4 +1,4 @@
-"""What concerns a player: their own doings, what happens to what belongs to them, and who takes it away."""
+"""What concerns a player: their own actions, what happens to what they own, and who takes it away."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Relevance:
         return next((old for k, old in self.tree.owned.get(index, ()) if k >= entries), self.match.s[index])
 
     def _mine(self, root: str, value: int, entries: int) -> bool:
-        """Whether something belonged to the reader then."""
+        """Whether the reader owned something then."""
         if root == "player":
             return value == self.seat
         for mark in self._owners:

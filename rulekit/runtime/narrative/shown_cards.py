@@ -1,4 +1,4 @@
-"""What is said of cards that a player looks at or is shown: their names to whom they are shown, their places to everybody."""
+"""Cards that a player looks at or is shown: their names for those who see them, their places for everybody."""
 
 from __future__ import annotations
 

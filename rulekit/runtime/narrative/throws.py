@@ -1,4 +1,4 @@
-"""What devices did in the course of an event: what was given to them, and what came of it."""
+"""What devices did during an event: what went in, and what came out."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Throw:
 
 
 def throws(rows: Iterable[Row], labels: Labels) -> tuple[Throw, ...]:
-    """The uses of devices among rows of the journal, but for those to which nothing was given and of which nothing came."""
+    """The uses of devices among rows of the journal, except those with nothing in and nothing out."""
     found: list[Throw] = []
     given: list[Sequence[int]] = []
     for row in rows:

@@ -1,4 +1,4 @@
-"""Which rows of the journal a viewer can read."""
+"""Which rows of the journal a viewer may see."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ def shown_card_named(row: Shown, sight: Sight | None) -> bool:
 
 
 def seat_of(sight: Sight | None) -> int:
-    """The seat of who reads, from 0; -1 for an onlooker and for the whole truth."""
+    """The reader's seat, from 0; -1 for an onlooker and for the whole truth."""
     return -1 if sight is None or sight.viewer is None else sight.viewer

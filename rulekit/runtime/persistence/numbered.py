@@ -48,7 +48,7 @@ class NumberedChoices:
         return at, choice.value, ""
 
     def standing(self, match: MatchState) -> str:
-        """The first part of the state that is another one than the save says; "" for none."""
+        """The first part of the state that differs from the save; "" for none."""
         said, now = self.saved.state, state(match)
         for part, value in now.items():
             try:

@@ -165,7 +165,7 @@ def _elsewhere(game: Rules[M], saved: NumberedSave | Save, match: M, standing: s
 
 
 def _today(game: Rules[MatchState], saved: NumberedSave | Save) -> bool:
-    """Whether a save was made with these very rules by this very version of rulekit, from the beginning."""
+    """Whether a save was made entirely with exactly these rules and this version of rulekit."""
     return isinstance(saved, Save) and (saved.rules, saved.engine, saved.chance) == (game.hash, __version__, KEYED)
 
 
@@ -220,7 +220,7 @@ def _named(option: GameOption, value: int) -> str:
 
 
 def same(one: object, other: object) -> bool:
-    """Whether two data are the same in JSON: 1 is not true and not 1.0."""
+    """Whether two values are the same in JSON, where 1 is neither true nor 1.0."""
     try:
         return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
     except BROKEN:  # nested without end, keys of several sorts

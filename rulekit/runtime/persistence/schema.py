@@ -29,7 +29,7 @@ Shape = Callable[[object], bool]
 
 # ---------------------------------------------------------------- shapes
 def number(value: object) -> TypeGuard[int]:
-    """Whether it is a whole number of a size that anything here can have."""
+    """Whether it is an integer within the bounds of everything that is stored here."""
     return type(value) is int and value.bit_length() <= SEED_BITS
 
 
@@ -62,7 +62,7 @@ def _generator(value: object) -> bool:
 
 
 def _rows(*shape: Shape) -> Shape:
-    """A list of lists that are built alike."""
+    """A list of lists of the same shape."""
 
     def fits(value: object) -> bool:
         return type(value) is list and all(
@@ -141,7 +141,7 @@ VERSIONS: Mapping[int, type[NumberedSave] | type[Save]] = {2: NumberedSave, 3: S
 
 # ---------------------------------------------------------------- plain data
 def read(game: Rules[MatchState], data: Mapping[str, object]) -> NumberedSave | Save:
-    """The save that plain data are. Raises UserError for what is no save, or none of this game, or has another shape."""
+    """Reads a save from plain data. Raises UserError for data of another shape, and for a save of another game."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise UserError("this is no save of a match")
     version = data.get("version")

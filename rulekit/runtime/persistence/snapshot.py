@@ -34,7 +34,7 @@ def snapshot(match: MatchState) -> Snapshot:
 
 
 def difference(before: Snapshot, now: Snapshot) -> str:
-    """The first thing that stands otherwise, in words; "" where all is the same."""
+    """The first difference in words; "" where there is none."""
     for name in (*before, *(name for name in now if name not in before)):
         if name not in before:
             return f"{name} is new"
