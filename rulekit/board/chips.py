@@ -1,9 +1,8 @@
-"""Draws the pieces and markers at a place: a row of chips in the box that the layout reserves for them."""
+"""The chips that stand for the pieces and markers at a place, and how one is drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
+from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
@@ -16,14 +15,11 @@ from rulekit.board.text_width import short, width
 
 TEXT = 0.68
 """Height of the letters on a chip, in heights of the chip."""
-LEAST = 0.42
-"""Chips that lie upon each other show at least this part of theirs, in heights of the chip."""
-SMALLEST = 0.72
-"""Where there are many, chips are drawn this much smaller at most."""
 FEW, MANY = 2, 4
 """From how many pieces a chip looks like a pile of two and of three."""
-GAP = 1.5
-CREST, PAD = 0.7, 0.2
+EDGES = 0.4
+"""The room beside a label on both sides, in heights of the chip."""
+CREST, PAD = 0.62, 0.14
 """The width of a crest, and the room beside it, in heights of the chip."""
 
 
@@ -42,12 +38,22 @@ class Chip:
     crest: str = ""
     """Drawn before the label"""
 
+    @property
+    def strength(self) -> bool:
+        """Whether it says how strong somebody is: a number of pieces, or that they have none."""
+        return not self.drawing and not self.round and ("owner" in self.data or "piece" in self.data)
+
+    @property
+    def drawing(self) -> bool:
+        """Whether it is a shape of its own, such as a building."""
+        return self.sign.shape != "none"
+
     def wide(self, high: float) -> float:
         if self.crest:
             return high * (CREST + 2 * PAD) + (width(self.label, high * TEXT) + high * PAD if self.label else 0)
-        if self.sign.shape != "none":
+        if self.drawing:
             return high + (width(self.label, high * TEXT) if self.label else 0)
-        return max(high, width(self.label, high * TEXT) + high * 0.5)
+        return max(high, width(self.label, high * TEXT) + high * EDGES)
 
 
 def chips(look: Look, standing: PlaceContents, owners: Mapping[str, Owner], area: bool) -> list[Chip]:
@@ -101,60 +107,15 @@ def _chips(look: Look, stack: Stack, owner: Owner | None) -> Iterator[Chip]:
     yield Chip(label, owner, sign, stack.count, stack.text, data, False, stack.apart, crest)
 
 
-def draw(found: Sequence[Chip], box: Box) -> Iterator[str]:
-    """Draws the chips in a centred row, overlapping where there are many; the rest is shown as a count."""
-    high = box.bottom - box.top
-    room = box.right - box.left
-    whole = _whole(found, high)
-    if whole > room:  # smaller, as far as that can be read
-        scale = max(SMALLEST, room / whole)
-        box = Box(box.left, box.middle[1] - high * scale / 2, box.right, box.middle[1] + high * scale / 2)
-        high *= scale
-    shown = list(found)
-    widths = [chip.wide(high) for chip in shown]
-    if len(shown) > 1 and _whole(shown, high) > room + 0.1:
-        most = max(2, 1 + int((room - widths[-1]) / (LEAST * high)))
-        if len(shown) > most:
-            rest = shown[most - 1 :]
-            more = "; ".join(chip.said for chip in rest if chip.said)
-            extra = Chip(f"+{len(rest)}", None, Sign({"en": ""}), 1, more, {"more": str(len(rest))})
-            shown = [*shown[: most - 1], extra]
-        widths = [chip.wide(high) for chip in shown]
-    lefts = _lefts(widths, room, high)
-    drawn = [
-        _drawn(chip, Box(box.left + left, box.top, box.left + left + wide, box.bottom))
-        for chip, left, wide in zip(shown, lefts, widths, strict=True)
-    ]
-    overlap = any(left + wide > after for left, wide, after in zip(lefts, widths, lefts[1:], strict=False))
-    # The first one says whose the place is, and how strong: nothing lies on it.
-    yield from (*drawn[1:], *drawn[:1]) if overlap else drawn
-
-
-def _lefts(widths: Sequence[float], room: float, high: float) -> list[float]:
-    """Where chips of these widths begin in a room: side by side in its middle, or else the first one whole and the others over
-    each other behind it, or else all over each other by the same step."""
-    whole = sum(widths) + GAP * (len(widths) - 1)
-    if whole <= room + 0.1 or len(widths) < 2:
-        return [(room - whole) / 2 + x for x in accumulate((wide + GAP for wide in widths[:-1]), initial=0.0)]
-    behind, count = room - widths[0] - GAP - widths[-1], len(widths) - 2
-    if behind >= LEAST * high * count:
-        return [0.0, *(widths[0] + GAP + behind * k / max(count, 1) for k in range(count + 1))]
-    return [(room - widths[-1]) * k / (len(widths) - 1) for k in range(len(widths))]
-
-
-def _whole(found: Sequence[Chip], high: float) -> float:
-    """The width of a row of chips."""
-    return sum(chip.wide(high) for chip in found) + GAP * (len(found) - 1)
-
-
-def _drawn(chip: Chip, box: Box) -> str:
+def draw(chip: Chip, box: Box) -> str:
+    """One chip, which fills its box."""
     high, (x, y) = box.bottom - box.top, box.middle
     data = {f"data-{key}": value for key, value in chip.data.items()}
     kinds = ["rk-chip", *(["rk-round"] if chip.round else []), *(["rk-apart"] if chip.apart else [])]
     if chip.owner is not None:
         kinds.append(f"rk-owner-{shapes.slug(chip.owner.key)}")
     inner = [shapes.title(chip.said)] if chip.said else []
-    if chip.sign.shape != "none":
+    if chip.drawing:
         size = high * 0.4
         middle = (box.left + high / 2, y)
         inner.append(

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from attrs import define
 
-from rulekit.board import chips, icons, shapes
+from rulekit.board import chip_rows, chips, icons, shapes
 from rulekit.board.geometry import Point
 from rulekit.board.kept import layout_of
 from rulekit.board.layout import BoardLayout, PlaceLayout, between, mark_of
@@ -261,7 +261,7 @@ class _Drawing:
         rows += self._facts(spot)
         found = chips.chips(look, self._standing(spot), self.owners, area=bool(spot.place.outline))
         if found:
-            rows.append(shapes.tag("g", {"class": "rk-stack"}, "".join(chips.draw(found, spot.stack))))
+            rows.append(shapes.tag("g", {"class": "rk-stack"}, "".join(chip_rows.draw(found, spot.stack))))
         yield shapes.tag("g", names, "\n".join(row for row in rows if row))
 
     def _leader(self, spot: PlaceLayout) -> str:

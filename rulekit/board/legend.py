@@ -7,7 +7,7 @@ from itertools import groupby
 
 from attrs import evolve, frozen
 
-from rulekit.board import chips, shapes
+from rulekit.board import chip_rows, chips, shapes
 from rulekit.board.geometry import Box, Point
 from rulekit.board.layout import LEGEND_ROW, BoardLayout, legend_box, mark_of
 from rulekit.board.look import INK, PAPER, PlaceSymbol, PrintedNumber, Said, Sign, Stroke
@@ -237,7 +237,7 @@ def _pieces(layout: BoardLayout, position: Position) -> Iterator[LegendEntry]:
         chip = chips.Chip(label, None, sign, 1, "", {}, sign.short, apart)
 
         def draw(at: Point, chip: chips.Chip = chip) -> str:
-            return "".join(chips.draw([chip], Box.around(*at, 2 * HALF * layout.look.letters, high)))
+            return "".join(chip_rows.draw([chip], Box.around(*at, 2 * HALF * layout.look.letters, high)))
 
         yield LegendEntry(board.said(sign.name, layout.language), draw, "contents")
 
@@ -253,6 +253,6 @@ def _owners(layout: BoardLayout, position: Position | None, owners: Mapping[str,
 
             def draw(at: Point, chip: chips.Chip = chip) -> str:
                 letters = layout.look.letters
-                return "".join(chips.draw([chip], Box.around(*at, 2 * HALF * letters, 1.35 * letters)))
+                return "".join(chip_rows.draw([chip], Box.around(*at, 2 * HALF * letters, 1.35 * letters)))
 
             yield LegendEntry(owner.name, draw, "owners")

@@ -68,6 +68,7 @@ table: coves.yaml
 places: coves
 size: [300, 120]
 letters: 10
+stack: [50, 14]
 owners: {mark: owner, sides: {North: {letter: N, colour: "#aa2222"}}}
 markers: {haunted: {shape: flame}}
 """
@@ -119,8 +120,8 @@ def test_who_holds_a_place_and_what_lies_there(coves: Path) -> None:
     drawn_on = [path.get("d") for path in boats.iter(f"{SVG}path") if path.get("class") == "rk-crest"]
     assert drawn_on == [CRESTS["disc"]]  # never a colour alone
     assert "2" in [text.text for text in boats.iter(f"{SVG}text")]
-    bay = groups["place-sandy-bay"]  # where there is little room the first is drawn last, on top of the others
-    assert [g.get("data-piece") for g in bay.iter(f"{SVG}g") if g.get("data-piece")] == ["jewel", "boat"]
+    bay = groups["place-sandy-bay"]
+    assert [g.get("data-piece") for g in bay.iter(f"{SVG}g") if g.get("data-piece")] == ["boat", "jewel"]
     assert [g.get("data-marker") for g in bay.iter(f"{SVG}g") if g.get("data-marker")] == ["haunted"]
     title = bay.find(f"{SVG}title")
     assert title is not None and title.text == "Sandy Bay: South; 2 boats of South; Ruby; Haunted"
