@@ -54,7 +54,7 @@ export function Players({ state, shown, order: turns }) {
         const below = [named && sides[k].name, you && t("you"), bot].filter(Boolean).join(" · ");
         return html`<tr key=${key} class=${`${you ? "you" : ""} ${asked ? "asked" : ""}`}>
           <th scope="row"><span class="person"><${Crest} sides=${sides} id=${key} /><span><b>${name}</b>
-            <small>${below}${below && asked ? " · " : ""}${asked ? html`<b class="turn">${asking(person)}</b>` : ""}</small></span></span></th>
+            <small title=${below}>${asked ? html`<b class="turn">${asking(person)}</b>` : ""}${below && asked ? " · " : ""}${below}</small></span></span></th>
           ${row(key).slice(1).map((cell, k) => html`<td>${shownIn(key, cell, k)}</td>`)}
           ${state.game.clock.bank ? html`<td>${span(person?.left ?? 0)}</td>` : ""}</tr>`;
       })}</tbody>
