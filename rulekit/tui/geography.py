@@ -15,6 +15,8 @@ MARGIN = 0.02
 """What is left free round the places, as a part of the board's width."""
 AROUND = 0.07
 """The same round points, which have names beside them."""
+WIDEST = 2
+"""So many times as wide as high areas are drawn together at most: a name needs a whole row of cells, so height is scarce."""
 
 
 @frozen
@@ -56,7 +58,13 @@ def geography(board: Board) -> Geography:
     ways = [Way(r.sort, r.a, r.b) for r in board.routes if board.look.routes[r.sort].width or not _has_areas(board)]
     near = {key: tuple(_beside(board, key)) for key in board.places}
     if _has_areas(board):
-        areas = {key: Area(key, p.at, p.outline or _speck(p.at, board)) for key, p in board.places.items()}
+        outlines = {key: p.outline or _speck(p.at, board) for key, p in board.places.items()}
+        box = bounds([point for outline in outlines.values() for point in outline])
+        taller = max(1, (box.right - box.left) / (box.bottom - box.top) / WIDEST)
+        areas = {
+            key: Area(key, (p.at[0], p.at[1] * taller), [(x, y * taller) for x, y in outlines[key]])
+            for key, p in board.places.items()
+        }
         box = bounds([point for area in areas.values() for point in area.outline])
         frame = box.grown(MARGIN * (box.right - box.left))
         return Geography(board, frame, areas, ways, False, neighbours=near)

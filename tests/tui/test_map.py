@@ -71,6 +71,14 @@ def test_what_has_no_room_beside_a_place_is_not_written_on_the_next_one() -> Non
             assert text[label.y][label.x :].startswith(label.name), key
 
 
+def test_a_flat_board_of_areas_is_drawn_taller() -> None:
+    """The picture of SHOGUN is more than twice as wide as high, as a window is; in cells each row of it is needed."""
+    frame = geography(read_board(SHOGUN)).frame
+    assert (frame.right - frame.left) / (frame.bottom - frame.top) < 2
+    square = geography(read_board(TICTACTOE)).frame
+    assert (square.right - square.left) / (square.bottom - square.top) == pytest.approx(1)
+
+
 def test_every_cell_belongs_to_the_area_that_it_lies_in() -> None:
     board = read_board(TICTACTOE)
     raster = Raster(geography(board), 40)
