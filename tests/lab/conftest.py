@@ -1,10 +1,12 @@
-"""A cache in which no games lie that were played before."""
+"""A cache in which no games lie that were played before, and a small game to try variants of."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+
+from tests.lab.trying import GAME
 
 
 @pytest.fixture(scope="session")
@@ -22,3 +24,12 @@ def own_cache(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         kept.unlink()
     monkeypatch.setenv("RULEKIT_CACHE", str(compiled))
     return compiled
+
+
+@pytest.fixture
+def game(tmp_path: Path, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    folder = tmp_path / "steps"
+    folder.mkdir()
+    (folder / "game.rules").write_text(GAME, encoding="utf-8")
+    return folder
