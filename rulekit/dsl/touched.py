@@ -55,6 +55,32 @@ class Touched:
             self._point(name, found)
         return found
 
+    def values(self, nodes: Iterable[Node]) -> Touches:
+        """All that some values read, with the points that they rest on."""
+        found: dict[Resource, set[str]] = {}
+        many = [n for whole in nodes for n in whole.walk()]
+        self._values(many, found)
+        for name in self.graph.reached(str(n.data["point"]) for n in many if "point" in n.data):
+            self._point(name, found)
+        return found
+
+    def room(self, x: Statement) -> Touches:
+        """What decides, beside its values, whether a sentence can be carried out: the pieces that it takes, and the mark that
+        has limits."""
+        found: dict[Resource, set[str]] = {}
+        if has(x.op, "moves pieces"):
+            self._note(found, [("pieces", p, _where(x.args["a"])) for p in [*_pieces(x.args["p"])] or [ANY]], "read")
+        target = x.args.get("x") if has(x.op, "sets") else None
+        if target is not None and target.op == "mark":
+            self._note(found, [("mark", target.data["mark"])], "read")
+        return found
+
+    def sentence(self, x: Statement) -> Touches:
+        """What one sentence changes and reads by itself, without what it carries out and without its inner sentences."""
+        found: dict[Resource, set[str]] = {}
+        self._statement(x, found)
+        return found
+
     def _point(self, name: str, found: dict[Resource, set[str]]) -> None:
         point = self.program.points[name]
         tests = [n for c in point.clauses for n in (c.value, c.condition) if n is not None]
@@ -154,6 +180,11 @@ def _where(node: Node) -> str:
         return str(node.data["place"])
     known: Type = node.type
     return known.of if known.head == "kind" else ANY
+
+
+def changed_by(one: Touches, other: Touches) -> bool:
+    """Whether the first reads, or changes by itself, something that the other changes."""
+    return any(_same(a, b) and ways - {"read"} for a in one for b, ways in other.items())
 
 
 def meeting(one: Touches, other: Touches) -> Resource | None:

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from attrs import NOTHING, asdict, field, frozen
+from attrs import NOTHING, Attribute, asdict, field, frozen
 
 from rulekit import cache
 from rulekit.diagnostics import UserError
@@ -67,6 +67,8 @@ class RuleCounts:
     """Why the last choice could not be carried out, where the author says so,"""
     facts: tuple[int, ...] = ()
     """or the facts that the failure carries (:mod:`rulekit.stuck`)"""
+    failed: int | None = None
+    """The rule line that could not be carried out then"""
 
 
 @frozen(kw_only=True)
@@ -131,7 +133,11 @@ def _line(record: Record) -> str:
 
 def _fields(part: Record | RuleCounts) -> dict[str, object]:
     """What is empty and need not be there is left out."""
-    return asdict(part, recurse=False, filter=lambda attribute, value: attribute.default is NOTHING or bool(value))
+    return asdict(part, recurse=False, filter=_is_said)
+
+
+def _is_said(attribute: Attribute[object], value: object) -> bool:
+    return attribute.default is NOTHING or (value is not None if attribute.default is None else bool(value))
 
 
 def _read(path: Path) -> list[Record]:

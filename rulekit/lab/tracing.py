@@ -184,7 +184,9 @@ class Tracer:
             taken_back=_keyed(_taken_back(self.trace.failures)),
         )
         if isinstance(failed, Failure):
-            counts = evolve(counts, reason=_reason(failed), facts=failed.facts)
+            counts = evolve(
+                counts, reason=_reason(failed), facts=failed.facts, failed=failed.line if failed.line >= 0 else None
+            )
         return counts
 
     def _journal(self, match: Match) -> RuleCounts:

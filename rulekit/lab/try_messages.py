@@ -18,6 +18,9 @@ TEXTS = MessageCatalogue(
         "last nothing": "seed {seed}, decision {n}: {player} chose nothing ({prompt})",
         "see": "up to there: rulekit replay {path}",
         "go on": "from there: rulekit play --resume {path}",
+        "changed by": "what this line reads is changed by {place}  {line}",
+        "carried out by": "it is carried out by {place}  {line}",
+        "ask first": "a condition can ask first whether it can be: if ... would be ... after {sentence}",
         "unranked": "Games that ended with nobody ranked: {n} of {of}, the first with seed {seed}",
         # ---- what the variant brings
         "lines": "What the variant brings (! is doubtful)",
@@ -54,6 +57,11 @@ TEXTS = MessageCatalogue(
             "{times} times this line could not be carried out, and nothing of what it belongs to was, in {games} of {n} games"
         ),
         "first time": "the first time: {reason}",
+        "failed": "Lines of the game that cannot be carried out more often",
+        "failed often": (
+            "{times} times this line could not be carried out, and nothing of what it belongs to was, in {games} of {n} games; "
+            "{base} times without the variant"
+        ),
         "question": "asked {times} times, in {games} of {n} games",
         "question empty": "asked {of} times, and {times} times there was nothing but `none`",
         "question forced": "asked {of} times, and {times} times there was one option only",

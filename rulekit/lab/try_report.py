@@ -7,14 +7,15 @@ from collections.abc import Iterator, Sequence
 from rulekit.dsl.symbols import Mark, Place
 from rulekit.lab.comparison import SHARE, Shift, power
 from rulekit.lab.event_rates import EventRate
+from rulekit.lab.failed_lines import CauseLine
 from rulekit.lab.line_effects import LineEffect
 from rulekit.lab.messages import reason_in
 from rulekit.lab.names import ReportNames
 from rulekit.lab.try_messages import text
 from rulekit.lab.tryout import Tryout
 
-MOST = 12
-"""Happenings that are told"""
+MOST, MOST_CAUSES = 12, 3
+"""Happenings that are told; lines of a variant that are named for one that cannot be carried out"""
 
 
 def lines(found: Tryout, lang: str, seen: Sequence[Sequence[str]] = ()) -> Iterator[str]:
@@ -29,6 +30,7 @@ def lines(found: Tryout, lang: str, seen: Sequence[Sequence[str]] = ()) -> Itera
         return
     yield from _stopped(found, lang, seen, n)
     yield from _brought(found, lang, n)
+    yield from _failed(found, lang, n)
     yield from _who_sees(found, names)
     yield from _moved(found, names)
     if not (found.stops or found.unranked or found.doubtful or any(x.never and x.sure for x in found.happened)):
@@ -42,7 +44,8 @@ def _stopped(found: Tryout, lang: str, seen: Sequence[Sequence[str]], n: int) ->
     for k, stop in enumerate(found.stops):
         yield "! " + text("stop", lang, n=stop.games, message=reason_in(lang, stop.message))
         why = found.because(stop, lang)
-        yield from (f"      {row}" for row in [*([why] if why else []), *(seen[k] if k < len(seen) else ())])
+        causes = _behind(stop.behind, lang)
+        yield from (f"      {row}" for row in [*([why] if why else []), *causes, *(seen[k] if k < len(seen) else ())])
     if found.unranked:
         yield ""
         yield "! " + text("unranked", lang, n=len(found.unranked), of=n, seed=found.unranked[0])
@@ -58,6 +61,27 @@ def _brought(found: Tryout, lang: str, n: int) -> Iterator[str]:
         yield from (f"      {fact}" for fact in _facts(row, found, lang))
     if any(row.never for row in found.rows):
         yield text("never note", lang, n=n, most=100 * (1 - 0.05 ** (1 / n)))
+
+
+def _behind(causes: Sequence[CauseLine], lang: str) -> Iterator[str]:
+    """The lines of the variant because of which a line of the game cannot be carried out."""
+    for cause in causes[:MOST_CAUSES]:
+        yield text(cause.how, lang, place=cause.place, line=cause.text)
+        if cause.supposed:
+            yield text("ask first", lang, sentence=cause.supposed)
+
+
+def _failed(found: Tryout, lang: str, n: int) -> Iterator[str]:
+    """Lines of the game itself that cannot be carried out more often than without the variant."""
+    if found.failed:
+        yield ""
+        yield text("failed", lang)
+    for row in found.failed:
+        yield f"  {row.place}  {row.text}"
+        told = [text("failed often", lang, n=n, times=row.times, games=row.games, base=row.base)]
+        if why := found.reason(row.first, lang):
+            told.append(text("first time", lang, reason=why))
+        yield from (f"      {line}" for line in [*told, *_behind(row.behind, lang)])
 
 
 def _who_sees(found: Tryout, names: ReportNames) -> Iterator[str]:

@@ -18,6 +18,7 @@ from rulekit.lab import simulation
 from rulekit.lab.comparison import Comparison, Shift
 from rulekit.lab.comparison import outcome as compared
 from rulekit.lab.event_rates import EventRate, happenings
+from rulekit.lab.failed_lines import CauseLine, FailedLine, FailureCauses, more_often
 from rulekit.lab.line_effects import LineEffect, brought
 from rulekit.lab.plan import RunPlan, make_plan, table
 from rulekit.lab.records import Record, RuleCounts, RunFile, TakenBack
@@ -34,11 +35,13 @@ GAMES, SECONDS = 200, 120.0
 
 @frozen
 class StoppedGames:
-    """Games that stopped for one reason. ``first``: the record of the first of them."""
+    """Games that stopped for one reason. ``first``: the record of the first of them; ``behind``: the lines of the variant
+    because of which a line of the game could not be carried out in it."""
 
     message: str
     games: int
     first: Record
+    behind: Sequence[CauseLine] = ()
 
 
 @frozen
@@ -52,6 +55,8 @@ class Tryout:
     unranked: Sequence[int]
     """Seeds of games that came to an end with nobody ranked"""
     rows: Sequence[LineEffect]
+    failed: Sequence[FailedLine]
+    """Lines of the game itself that cannot be carried out more often, by the variant"""
     comparison: Comparison
     happened: Sequence[EventRate]
     asked: int
@@ -82,7 +87,13 @@ class Tryout:
     def stopped_rows(self, lang: str = "en") -> list[dict[str, object]]:
         """A row for each of the reasons why games stopped, fit for JSON."""
         return [
-            {"message": s.message, "reason": self.because(s, lang), "games": s.games, "seed": s.first.seed}
+            {
+                "message": s.message,
+                "reason": self.because(s, lang),
+                "games": s.games,
+                "seed": s.first.seed,
+                "behind": [c.as_json() for c in s.behind],
+            }
             for s in self.stops
         ]
 
@@ -100,6 +111,7 @@ class Tryout:
             "stopped": self.stopped_rows(lang),
             "unranked": list(self.unranked),
             "lines": [row.as_json() for row in self.rows],
+            "failed": [row.as_json() for row in self.failed],
             "moved": [_finite(row) for row in self.comparison.rows],
             "happenings": [_finite(x.as_json()) for x in self.happened],
         }
@@ -166,20 +178,31 @@ def outcome(
     for r in with_.records:
         if r.stopped is not None:
             stops.setdefault(r.stopped, []).append(r)
-    ended = {r.game: r for r in with_.finished}
+    causes = FailureCauses(tracer)
+    told = [StoppedGames(m, len(found), found[0], _behind(causes, found[0])) for m, found in stops.items()]
+    ended, before = ({r.game: r for r in s.finished} for s in (with_, without))
     pairs = [(r, ended[r.game]) for r in without.finished if r.game in ended]
     return Tryout(
         with_,
         without,
         tracer,
-        sorted((StoppedGames(m, len(found), found[0]) for m, found in stops.items()), key=lambda s: -s.games),
+        sorted(told, key=lambda s: -s.games),
         [r.seed for r in with_.finished if not any(r.won)],
         brought(tracer, with_.records),
+        more_often(causes, plain, with_.records, before),
         compared(without, with_),
         happenings(plain, tracer, pairs),
         asked,
         cut,
     )
+
+
+def _behind(causes: FailureCauses, stopped: Record) -> Sequence[CauseLine]:
+    """The lines of the variant because of which a game stopped in a line of the game itself."""
+    if stopped.counts.failed is None:
+        return ()
+    line = causes.tracer.compiled.image.lines[stopped.counts.failed]
+    return causes.behind(line.file, line.number, stopped)
 
 
 def before_the_stop(found: Tryout, stop: StoppedGames) -> Match | None:

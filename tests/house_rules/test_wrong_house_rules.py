@@ -34,7 +34,7 @@ TOLD_BY_TRY = {
     "double_bids": (
         "game.rules:151: this line cannot be carried out: needs chests in my purse is at least n",
         "it costs 8 chests",
-        "{file}:3  adjust bid price: plus it",
+        "what this line reads is changed by {file}:3  adjust bid price: plus it",
     ),
     "three_battles": (
         "! {file}:8  refuse attacking if my battles is at least 3",

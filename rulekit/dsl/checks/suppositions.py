@@ -25,6 +25,11 @@ def check(program: Program, graph: CallGraph) -> None:
                 program.report(code, message, span, hint)
 
 
+def can_be_supposed(program: Program, graph: CallGraph, deed: Statement) -> bool:
+    """Whether a condition may ask what would be after a sentence."""
+    return not any(_wrong(program, graph, Secrets(program), deed))
+
+
 def _values(program: Program, graph: CallGraph) -> Iterator[Value]:
     yield from needed(program)
     yield from displayed(program)
