@@ -136,6 +136,15 @@ def test_rule_tests_pass_and_fail(run: Run, orchard: Path) -> None:
     assert "passed: there are apples" in run("test", "-v", orchard).output
 
 
+def test_the_tests_of_a_variant_that_lies_elsewhere(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.rules"
+    path.write_text(
+        'variant Mine of Tictactoe "Mine":\n  named "Mine" in en\ntest "an empty board":\n  then owner of A1 is none\n',
+        "utf-8",
+    )
+    assert run("test", path).output == "1 passed, 0 failed\n"
+
+
 def test_trace_shows_what_each_line_does(run: Run) -> None:
     told = run("test", TOY, "-k", "walls keep strangers out", "--trace").output
     place = f"{TOY / 'tests' / 'orders.rules'}:"

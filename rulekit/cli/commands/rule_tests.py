@@ -68,4 +68,5 @@ def test(
 
 def _is_test_file(path: Path, folder: Path) -> bool:
     """A file of the game's own tests; those of a variant come with the variant, and no others."""
-    return path.is_file() and path.resolve().relative_to(folder.resolve()).parts[0] == TESTS
+    tests = folder.resolve() / TESTS
+    return path.is_file() and path.resolve().is_relative_to(tests)
