@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rulekit.dsl.matcher import Matcher
 from rulekit.dsl.scope import Scope
 from rulekit.dsl.suggestions.mistake import CommonMistake
+from rulekit.dsl.suggestions.mistakes_in_values import in_a_value
 from rulekit.dsl.suggestions.mistakes_of_tests import in_a_test
 from rulekit.dsl.suggestions.mistakes_of_variants import in_a_variant
 from rulekit.dsl.suggestions.reasons import MODIFYING
@@ -56,7 +57,7 @@ def common_mistake(report: Report, matcher: Matcher, line: UnreadLine) -> Common
         or _holding(report, tokens)
         or _owning(report, tokens, "T" in categories)
     )
-    found = found or _next_to(report, tokens) or _number_of_a_group(report, tokens)
+    found = found or in_a_value(tokens) or _next_to(report, tokens) or _number_of_a_group(report, tokens)
     return found or _having(report, tokens) or _superlative(report, tokens) or _colon(matcher, line)
 
 

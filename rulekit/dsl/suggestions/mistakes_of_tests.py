@@ -22,7 +22,12 @@ def in_a_test(report: Report, tokens: Sequence[Token], said: list[str]) -> Commo
         return CommonMistake(f"nobody is `{mine.text}` in a test", [mine], hint, "RK341")
     if said[0] not in ("given", "then") or len(said) < 4:
         return None
-    return _having(report, tokens, said) or _told(tokens, said) or _number(report, tokens, said)
+    return (
+        _having(report, tokens, said)
+        or _belonging(report, tokens, said)
+        or _told(tokens, said)
+        or _number(report, tokens, said)
+    )
 
 
 def _having(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
@@ -32,8 +37,7 @@ def _having(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonM
     whose, kinds = said[1], _kinds(report, tokens[1])
     text = f"`{said[2]}` is not said so in a test"
     if len(said) == 4 and tokens[3].kind == "NAME" and PLAYER.of in kinds:
-        of, marks = _kinds(report, tokens[3])[:1], report.program.marks.values()
-        owner = next((m.name for m in marks if m.type.of == PLAYER.of and of and list(m.owners) == of), None)
+        owner = _owner(report, _kinds(report, tokens[3]))
         hint = f"say  {said[0]} {owner} of {said[3]} is {whose}"
         return CommonMistake(text, [tokens[2]], hint) if owner is not None else None
     number = 1 if said[3] in ONE else NUMBERS.get(said[3], int(said[3]) if said[3].isdecimal() else None)
@@ -54,6 +58,23 @@ def _having(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonM
     each = report.program.pieces[piece].each if piece in report.program.pieces else False
     mine = f" of {whose if PLAYER.of in kinds else '{player}'}" if each and not place.endswith(f" of {whose}") else ""
     return CommonMistake(text, [tokens[2]], f"say  given {place} holds {number} {thing}{mine}")
+
+
+def _owner(report: Report, kinds: Sequence[str]) -> str | None:
+    """The mark that says to whom a thing of these kinds belongs."""
+    marks = report.program.marks.values()
+    return next((m.name for m in marks if m.type.of == PLAYER.of and kinds and list(m.owners) == [*kinds[:1]]), None)
+
+
+def _belonging(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
+    """`given Alder belongs to Red`: to whom something belongs is worked out, and the mark behind it is set."""
+    if said[0] != "given" or said[2:4] != ["belongs", "to"] or len(said) != 5:
+        return None
+    owner = _owner(report, _kinds(report, tokens[1]))
+    if owner is None or PLAYER.of not in _kinds(report, tokens[4]):
+        return None
+    hint = f"say  given {owner} of {said[1]} is {said[4]}"
+    return CommonMistake("what a rule works out is not given", tokens[2:4], hint)
 
 
 def _told(tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:

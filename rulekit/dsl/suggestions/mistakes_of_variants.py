@@ -40,7 +40,8 @@ def in_a_variant(report: Report, tokens: Sequence[Token], said: list[str]) -> Co
             "the clauses that the test covers are missing", tokens[-1:], "covers XYZ-1, or leave `covers` out"
         )
     if said[:4] == END:
-        ends = [p.name for p in program.points.values() if any(s.op == "end-game" for b in p.body for s in b.walk())]
+        points = [p for p in program.points.values() if p.span.file not in program.test_files]
+        ends = [p.name for p in points if any(s.op == "end-game" for b in p.body for s in b.walk())]
         where = f"say  before {ends[0]}:" if ends else "say  before ...:  with the deed that ends the game"
         return CommonMistake("the end of the game is a deed like others", tokens[:4], where)
     if (
@@ -103,7 +104,8 @@ def _moment(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonM
     bound = said[1:2] in BOUNDS and said[2:3] == ["of"]
     start = said[1:2] != ["end"]
     if said[0] == "when" or (bound and said[0] in MOMENTS[start]):
-        deeds = [p.name for p in report.program.points.values() if p.sort == "deed"]
+        points, of_tests = report.program.points.values(), report.program.test_files
+        deeds = [p.name for p in points if p.sort == "deed" and p.span.file not in of_tests]
         meant = [d for d in deeds if {*d.split()} & {w for w in said[1:] if len(w) > 3}][:3]
         verb = "before" if start and bound else "after"
         hint = (

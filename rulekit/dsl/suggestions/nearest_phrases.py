@@ -14,7 +14,7 @@ from rulekit.dsl.suggestions import no_point
 from rulekit.dsl.suggestions.report import Report
 from rulekit.dsl.suggestions.unread_line import UnreadLine
 from rulekit.dsl.suggestions.vocabulary import LITTLE, near
-from rulekit.dsl.suggestions.wrong_values import added_up, counted, put_before, written_plain
+from rulekit.dsl.suggestions.wrong_values import added_up, counted, number_of_them, put_before, written_plain
 from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.types import NUMBER
 
@@ -247,6 +247,7 @@ class NearestPhrases:
                     counted(self.words, spec, tokens, at)
                     or added_up(self.words, spec, rest)
                     or put_before(tokens, at)
+                    or number_of_them(spec, longest.node.type, words(where))
                     or _nearest(phrase)
                 )
                 self.report.say("RK304", text, file, where, hint)

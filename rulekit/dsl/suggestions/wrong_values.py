@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulekit.dsl.conversions import MANY
 from rulekit.dsl.names import Vocabulary
 from rulekit.dsl.syntax import Token, words
+from rulekit.dsl.types import Type
 
 
 def counted(vocabulary: Vocabulary, spec: str, tokens: Sequence[Token], at: int) -> str | None:
@@ -43,6 +45,11 @@ def put_before(tokens: Sequence[Token], at: int) -> str | None:
         return None
     where, amount = tokens[at].text, words(tokens[: at - 1])
     return f"of what it holds is said before the `:`:  adjust ... if here is {where}: {amount}"
+
+
+def number_of_them(spec: str, have: Type, said: str) -> str | None:
+    """`players is at least 4`: how many there are is a number."""
+    return f"count them:  the number of {said}" if spec == "number" and have.head in MANY else None
 
 
 def written_plain(tokens: Sequence[Token], at: int, end: int) -> str:

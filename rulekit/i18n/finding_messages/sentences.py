@@ -39,6 +39,11 @@ TEMPLATES = frozenset(
         "say `any of`, `up to ... of` or `from 1 to ... of`, and ask afterwards whether it is enough",
         "choose any of (SET where ... {} ...), as {}",
         # ---- suggestions
+        "of two numbers it is said `the {} of`",
+        "what would be after something is asked with `would`",
+        "which one of them is meant?",
+        "if there is never another one:  {}   or by chance:  {}",
+        "what a rule works out is not given",
         "each case stands on a line of its own",
         "write below the heading, two blanks further in:  {}",
         "a slot stands only in a heading",
