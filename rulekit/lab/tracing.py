@@ -58,6 +58,8 @@ class CoverageCounter(Trace):
     """
 
     measures: ClassVar[bool] = True
+    files: frozenset[str] = frozenset()
+    """Those of the variants: of the game itself only its conditions count"""
     counts: Counter[int] = field(factory=Counter)
     failures: list[Failure] = field(factory=list)
     """Those that took back a card that is whole or not at all"""
@@ -69,6 +71,9 @@ class CoverageCounter(Trace):
         """The key of a place in a record; empty where nothing counts."""
         number = self.numbers.get((span.file, span.line, f"{span.column} {sort}"))
         return "" if number is None else str(number)
+
+    def watches(self, span: Span) -> bool:
+        return span.file in self.files
 
     def words(self) -> Mapping[str, Callable[..., object]]:
         return {**Trace.words(self), "skipped": self.skipped, "begun": self.begun, "worded": self.worded}
@@ -122,6 +127,7 @@ class Tracer:
     def __attrs_post_init__(self) -> None:
         devices = find_plugins().devices
         self.files = frozenset(shown(path) for v in self.plan.variants for path in variant_rules(Path(v)))
+        self.trace.files = self.files
         image = table(self.plan).compiled(self.plan.players, self.plan.options).image
         setup = Setup(tuple(image.seats), dict(image.options))
         names = shown_all(Path(self.plan.folder), [Path(v) for v in self.plan.variants])

@@ -140,8 +140,7 @@ def try_out(
         raise UserError("there is no variant to try", "name one with --variant")
     laid = make_plan(folder, bots, games, players, seed, options, variants, uses=True, traced=True)
     base = make_plan(folder, bots, games, laid.players, seed, _known(folder, options), (), uses=True, traced=True)
-    for plan in (laid, base):  # compiled once, before other processes look for it in the cache
-        Tracer(plan)
+    tracers = Tracer(laid), Tracer(base)  # compiled once, before other processes look for it in the cache
     many, asked = cores() if jobs is None else jobs, laid.games
     kept, late = RunFile(laid, resume), _after(seconds / 2)
     cut = not run(laid, many, kept, lambda done, of: told(done, 2 * of), late) and not late()
@@ -151,7 +150,7 @@ def try_out(
     if not cut:
         cut = not run(base, many, others, lambda done, of: told(asked + done, 2 * asked), late) and not late()
     note = kept.fault or others.fault
-    return outcome(laid, base, kept.done[:played], others.done, asked, cut, note)
+    return outcome(laid, base, tracers, kept.done[:played], others.done, asked, cut, note)
 
 
 def _after(seconds: float) -> Callable[[], bool]:
@@ -169,10 +168,17 @@ def _known(folder: str | Path, options: Mapping[str, object] | None) -> dict[str
 
 
 def outcome(
-    laid: RunPlan, base: RunPlan, records: Sequence[Record], others: Sequence[Record], asked: int, cut: bool, note: str
+    laid: RunPlan,
+    base: RunPlan,
+    tracers: tuple[Tracer, Tracer],
+    records: Sequence[Record],
+    others: Sequence[Record],
+    asked: int,
+    cut: bool,
+    note: str,
 ) -> Tryout:
-    """What the records of both plans tell."""
-    tracer, plain = Tracer(laid), Tracer(base)
+    """What the records of both plans tell. ``tracers``: those of the two plans."""
+    tracer, plain = tracers
     with_, without = (simulation.outcome(plan, found, True, note) for plan, found in ((laid, records), (base, others)))
     stops: dict[str, list[Record]] = {}
     for r in with_.records:

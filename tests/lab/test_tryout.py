@@ -142,6 +142,14 @@ def test_a_card_that_never_comes_is_told(game: Path) -> None:
     assert fact(found, 4, "adjust").numbers["games"] <= lay["games"]
 
 
+def test_of_the_game_itself_only_conditions_count(game: Path) -> None:
+    """Its lines would take most of the time, and nobody reads how often they were carried out."""
+    found = tried(game, "  after rest:\n    move up to 1 coin from bank to my purse\n", 2)
+    places = found.tracer.trace.numbers
+    assert {Path(file).name for file, _, sort in places if sort.endswith("line")} == {"mine.rules"}
+    assert {Path(file).name for file, _, sort in places if sort.endswith("yes")} == {"game.rules"}
+
+
 def test_changes_of_the_state_are_those_of_the_journal(game: Path) -> None:
     found = tried(game, "  after rest:\n    move up to 1 coin from bank to my purse\n")
     rested = [sum(n > 2 for player in (0, 1) for n in points(made, player)) for made in choices(found)]

@@ -40,6 +40,10 @@ class Trace:
     def number(self, span: Span, sort: str) -> int:
         return self.numbers.setdefault((span.file, span.line, sort), len(self.numbers))
 
+    def watches(self, span: Span) -> bool:
+        """Whether a line tells that it was carried out; conditions tell it always."""
+        return True
+
     def words(self) -> Mapping[str, Callable[..., object]]:
         """The functions that traced code calls, by name."""
         return {"seen": self.seen, "asked": self.asked, "compared": self.compared}
@@ -173,8 +177,10 @@ class Lowering:
 
     # ------------------------------------------------------------ tracing
     def seen(self, span: Span, value: ir.Expr) -> ir.Expr:
-        """The value; with a trace it tells that its line was carried out."""
-        return value if self.trace is None else ir.Probe((self.trace.number(span, "line"),), value)
+        """The value; with a trace that wants to know it tells that its line was carried out."""
+        if self.trace is None or not self.trace.watches(span):
+            return value
+        return ir.Probe((self.trace.number(span, "line"),), value)
 
     def asked(self, span: Span, test: ir.Expr) -> ir.Expr:
         """The condition; with a trace it tells how it was answered. What options decide is no branch."""

@@ -31,6 +31,7 @@ from rulekit.compiler.lower.expressions import condition, lowers, type_of, value
 from rulekit.compiler.lower.modifiers import RefusalClause
 from rulekit.compiler.lower.scope import Scope, Writer
 from rulekit.compiler.lower.sets import filtered
+from rulekit.diagnostics import Span
 from rulekit.dsl.given_names import GivenNames
 from rulekit.dsl.points import Modifier, Point
 from rulekit.dsl.tree import Clause, Node
@@ -51,7 +52,8 @@ CHANGED, ALONE = ("changed", "same"), ("alone", "shared")
 
 # ------------------------------------------------------------ reading a point
 def read(low: Lowering, point: Point, args: Mapping[str, ir.Expr]) -> ir.Expr:
-    if low.trace is None and point.name not in low.large_points and low.inside < MOST_INSIDE:
+    told = low.trace is not None and (point.sort == "permission" or any(map(low.trace.watches, _spans(point))))
+    if not told and point.name not in low.large_points and low.inside < MOST_INSIDE:
         low.inside += 1
         inline = _inline(low, point, args)
         low.inside -= 1
@@ -60,6 +62,10 @@ def read(low: Lowering, point: Point, args: Mapping[str, ir.Expr]) -> ir.Expr:
         if inline is not None:
             low.large_points.add(point.name)
     return ir.Call(function(low, point), tuple([args[name] for name in point.slots]), gives(low, point))
+
+
+def _spans(point: Point) -> Iterator[Span]:
+    return (clause.span for clause in point.clauses)
 
 
 def gives(low: Lowering, point: Point) -> IrType:
