@@ -37,7 +37,12 @@ ASKED = ("is", "than", "least", "most", "from", "to", "exactly")
 def common_mistake(report: Report, matcher: Matcher, line: UnreadLine) -> CommonMistake | None:
     """The first common_mistake that these tokens show."""
     categories, tokens, said = line.categories, line.tokens, line.said
-    found = _signs(categories, tokens) or _option(report, categories, tokens, said) or _cases(report, line)
+    found = (
+        _adjective(line)
+        or _signs(categories, tokens)
+        or _option(report, categories, tokens, said)
+        or _cases(report, line)
+    )
     if found is None and "T" in categories:
         found = in_a_test(report, tokens, said)
     if found is None and any(c in ("D", "DH") for c in categories):
@@ -59,6 +64,17 @@ def common_mistake(report: Report, matcher: Matcher, line: UnreadLine) -> Common
     )
     found = found or in_a_value(tokens) or _next_to(report, tokens) or _number_of_a_group(report, tokens)
     return found or _having(report, tokens) or _superlative(report, tokens) or _colon(matcher, line)
+
+
+def _adjective(line: UnreadLine) -> CommonMistake | None:
+    """`each town may be at peace`"""
+    tokens, said = line.tokens, line.said
+    if "L" not in line.categories or said[:1] != ["each"] or said[2:4] != ["may", "be"] or len(said) < 6:
+        return None
+    if any(token.kind != "WORD" for token in tokens[4:]):
+        return None
+    hint = f"did you mean:  {words(tokens[:4])} {'-'.join(said[4:])}"
+    return CommonMistake(f"`{words(tokens[4:])}` is written as one word", tokens[4:], hint)
 
 
 def _flat(tokens: Sequence[Token]) -> list[Token]:

@@ -16,7 +16,7 @@ WOULD = {"is": "be", "are": "be", "has": "have", "holds": "hold", "belongs": "be
 
 
 def in_a_value(tokens: Sequence[Token]) -> CommonMistake | None:
-    return _of_two(tokens) or _as_if(tokens) or _only_one(tokens)
+    return _of_two(tokens) or _as_if(tokens) or _only_one(tokens) or _empty_set(tokens)
 
 
 def _of_two(tokens: Sequence[Token]) -> CommonMistake | None:
@@ -61,6 +61,18 @@ def _only_one(tokens: Sequence[Token]) -> CommonMistake | None:
             hint = f"if there is never another one:  the only member of {several}   or by chance:  a random one of {several}"
             return CommonMistake("which one of them is meant?", tokens[k : k + 2], hint)
     return None
+
+
+def _empty_set(tokens: Sequence[Token]) -> CommonMistake | None:
+    """`if my towns where it is walled is empty`: behind `where` the line goes on to its end."""
+    said = [t.text for t in tokens]
+    verb = next((k for k in (len(said) - 2, len(said) - 3) if k > 0 and said[k] in ("is", "are")), 0)
+    if not verb or "where" not in said[1:verb] or said[verb + 1 :] not in (["empty"], ["not", "empty"]):
+        return None
+    first = 1 if said[0] in ("if", "unless") else 0
+    asked = " no" * (said[verb + 1] == "empty") + f" {words(tokens[first:verb])}"
+    hint = f"say  there are{asked}"
+    return CommonMistake("whether a set has members is asked in front of it", tokens[verb:], hint)
 
 
 def _rows(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:

@@ -65,6 +65,8 @@ def in_a_variant(report: Report, tokens: Sequence[Token], said: list[str]) -> Co
     if said[0] in EVERYBODY:
         hint = "say when, and for whom:  after DEED:  and below it  each player in players: ..."
         return CommonMistake(f"no line begins with `{said[0]}` here", tokens[:1], hint)
+    if behind := _behind_a_choice(report, tokens, said):
+        return behind
     if said[:1] in (["adjust"], ["before"], ["after"]):
         if misspelt := _misspelt(report, tokens, said):
             return misspelt
@@ -83,6 +85,21 @@ def in_a_variant(report: Report, tokens: Sequence[Token], said: list[str]) -> Co
                     text, tokens[end:], f"the point is {name}; its slots are known:  {said[0]} {point.name} if ...:"
                 )
             break
+    return None
+
+
+def _behind_a_choice(report: Report, tokens: Sequence[Token], said: list[str]) -> CommonMistake | None:
+    """`refuse n in march from if ...`: a choice is called by its word and the name of its rule, a permission by its name."""
+    behind = next((k for k, word in enumerate(said) if word in ("if", "unless")), 0)
+    if said[0] != "refuse" or behind < 3 or tokens[behind - 1].kind not in ("WORD", "NAME"):
+        return None
+    name, point = words(tokens[1 : behind - 1]), report.program.points.get(words(tokens[1 : behind - 1]))
+    text = f"behind the name comes `if`, not `{said[behind - 1]}`"
+    if name in report.program.choices:
+        hint = f"say  refuse {name} if ...; the names of that rule are in sight"
+        return CommonMistake(text, [tokens[behind - 1]], hint)
+    if point is not None and point.sort == "permission":
+        return CommonMistake(text, [tokens[behind - 1]], f"say  refuse {name} if ...; its slots are in sight")
     return None
 
 

@@ -14,7 +14,14 @@ from rulekit.dsl.suggestions import no_point
 from rulekit.dsl.suggestions.report import Report
 from rulekit.dsl.suggestions.unread_line import UnreadLine
 from rulekit.dsl.suggestions.vocabulary import LITTLE, near
-from rulekit.dsl.suggestions.wrong_values import added_up, counted, number_of_them, put_before, written_plain
+from rulekit.dsl.suggestions.wrong_values import (
+    added_up,
+    counted,
+    counted_in_a_number,
+    number_of_them,
+    put_before,
+    written_plain,
+)
 from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.types import NUMBER
 
@@ -244,7 +251,8 @@ class NearestPhrases:
                     return
                 text = f"{kinds.say(spec)} is needed here, but `{words(where)}` is {kinds.say(longest.node.type)}"
                 hint = (
-                    counted(self.words, spec, tokens, at)
+                    counted_in_a_number(self.report.program, spec, tokens, at)
+                    or counted(self.words, spec, tokens, at)
                     or added_up(self.words, spec, rest)
                     or put_before(tokens, at)
                     or number_of_them(spec, longest.node.type, words(where))

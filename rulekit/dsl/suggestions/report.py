@@ -73,9 +73,10 @@ class Report:
         what = "name" if token.kind == "NAME" else "word"
         want = "" if spec in ("any", "truth") else f" ({self.words.kinds.say(spec)} is needed)"
         candidates = self.known.candidates
-        hint = near(token.text, _alike(token, candidates(spec, scope)))
+        verbs = set() if self._begins(file, token) else self.known.verbs()
+        hint = near(token.text, _alike(token, [w for w in candidates(spec, scope) if w not in verbs]))
         if hint is None and spec not in DECLARED:
-            hint = near(token.text, _alike(token, candidates("any", scope)))
+            hint = near(token.text, _alike(token, [w for w in candidates("any", scope) if w not in verbs]))
         scenes = self.known.role(token.text)
         if spec == "text":
             hint = f'a text stands in quotes:  "{token.text} ..."'
@@ -111,6 +112,12 @@ class Report:
         elif hint is None and token.kind == "WORD":
             hint = "make it with `let` or `choose` in this rule, or give it to the rule as a slot"
         self.say("RK301", f"the {what} `{token.text}` is not known here{want}", file, [token], hint, token.text)
+
+    def _begins(self, file: str, token: Token) -> bool:
+        """Whether a word may begin a sentence where it stands."""
+        rows = self.program.sources.get(file, "").split("\n")
+        before = rows[token.line - 1][: token.column - 1].split() if token.line <= len(rows) else []
+        return not before or before[-1].endswith(":") or before[-1] in ("given", "when", "then", "after")
 
     def maybe_none(self, file: str, tokens: Sequence[Token], category: str = "V") -> None:
         """What may be none stands where something is needed; ``category``: of the line in which it stands."""

@@ -143,6 +143,13 @@ class WordLookup:
             out += [w for w in words.table.literals if w.isalpha()]
         return out
 
+    def verbs(self) -> set[str]:
+        """The words with which sentences begin, and nothing else does: no value is a slip for one of them."""
+        table = self.words.table
+        begins = {p.parts[0].text for p in table.all("S", "H") if isinstance(p.parts[0], Literal)}
+        inside = {part.text for p in table.all("V", "C", "X") for part in p.parts if isinstance(part, Literal)}
+        return begins - inside
+
     def declared(self, spec: str) -> list[str]:
         """The names that a slot takes which takes nothing but names."""
         if spec == "route":

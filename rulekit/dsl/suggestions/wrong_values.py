@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulekit.dsl.conversions import MANY
 from rulekit.dsl.names import Vocabulary
+from rulekit.dsl.program import Program
 from rulekit.dsl.syntax import Token, words
 from rulekit.dsl.types import Type
 
@@ -45,6 +46,23 @@ def put_before(tokens: Sequence[Token], at: int) -> str | None:
         return None
     where, amount = tokens[at].text, words(tokens[: at - 1])
     return f"of what it holds is said before the `:`:  adjust ... if here is {where}: {amount}"
+
+
+def counted_in_a_number(program: Program, spec: str, tokens: Sequence[Token], at: int) -> str | None:
+    """`players with the most mills in it`: what lies in the places of each of them is added up in a number."""
+    said, rest = [t.text for t in tokens[:at]], [t.text for t in tokens[at:]]
+    vocabulary = program.words
+    if spec != "number" or said[-2:-1] != ["with"] or said[-1] not in ("most", "least") or rest[1:3] != ["in", "it"]:
+        return None
+    piece, several = vocabulary.pieces.get(rest[0]), vocabulary.plurals.get(said[-3] if len(said) > 2 else "")
+    if piece is None or several is None or program.kinds[several].holds:
+        return None
+    sets = (p for p in program.points.values() if p.sort == "set" and p.type is not None and [*p.slots] == ["me"])
+    there = next((f"my {p.name}" for p in sets if p.type is not None and program.kinds[p.type.of].holds), "SET")
+    return (
+        f"count them in a number:  number {rest[0]} of {{me: player}}: the sum of {rest[0]} in it over {there}"
+        f"   then  with the {said[-1]} {rest[0]} of it"
+    )
 
 
 def number_of_them(spec: str, have: Type, said: str) -> str | None:

@@ -39,6 +39,11 @@ TEMPLATES = frozenset(
         "say `any of`, `up to ... of` or `from 1 to ... of`, and ask afterwards whether it is enough",
         "choose any of (SET where ... {} ...), as {}",
         # ---- suggestions
+        "behind the name comes `if`, not `{}`",
+        "say  {}; its slots are in sight",
+        "whether a set has members is asked in front of it",
+        "say  {}; the names of that rule are in sight",
+        "count them in a number:  {}   then  {}",
         "of two numbers it is said `the {} of`",
         "what would be after something is asked with `would`",
         "which one of them is meant?",
