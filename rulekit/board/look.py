@@ -118,10 +118,10 @@ HELD = "held"
 class Mention:
     """Something of the rules that ``board.yaml`` names. ``what``: ``own``, a mark or place that every player has, ``shared``, a
     shared place, ``thing``, anything that can have an icon, ``lying``, what can lie on the board, ``mark``, what is written down
-    of a place or a counter, or ``truth``, such a mark that holds or does not."""
+    of a place or a counter, ``truth``, such a mark that holds or does not, or ``deed``, a rule that is carried out."""
 
     name: str
-    what: Literal["own", "shared", "thing", "lying", "mark", "truth"]
+    what: Literal["own", "shared", "thing", "lying", "mark", "truth", "deed"]
     span: Span
 
 
@@ -159,6 +159,8 @@ class Look:
     """The text form shows the places as squares in rows."""
     strip: Sequence[str] = ()
     """Places whose cards stand above the board; without any, all that have numbered spaces"""
+    stops: Sequence[str] = ()
+    """Deeds after which the telling waits for the reader, such as the end of a turn"""
     columns: Mapping[str, Said] = Factory(dict)
     """The columns of the players' table, in their order: marks and places of a player, or ``HELD`` -> the heading, or nothing
     for the name that the game gives it"""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 KEYS = (
     "table", "places", "size", "letters", "legend", "number", "sorts", "routes", "tint", "sea", "land", "water",
     "regions", "stretch", "room", "stack", "facts", "owners", "pieces", "markers", "grid",
-    "strip", "players", "icons",
+    "strip", "stops", "players", "icons",
 )  # fmt: skip
 BELOW = "below"
 
@@ -44,7 +44,8 @@ def read_look(data: Datum, reader: DatumReader) -> Look:
             reader.wrong("RK204", f"`{key}` is missing here", data.span, "a board needs a table, its places and a size")
     width, height = top.pair("size") or (1000, 1000)
     sorts = dict(top.fields("sorts"))
-    strip, columns, icons = _strip(top.get("strip"), reader), top.fields("players"), top.fields("icons")
+    strip, stops = _strip(top.get("strip"), reader), _stops(top.get("stops"), reader)
+    columns, icons = top.fields("players"), top.fields("icons")
     heads = top["players"].keys if columns else {}
     drawn = top["icons"].keys if icons else {}
     column = reader.text(sorts.pop("column", None))
@@ -80,10 +81,12 @@ def read_look(data: Datum, reader: DatumReader) -> Look:
         markers={name: _sign(name, said, reader) for name, said in top.fields("markers").items()},
         grid=top.truth("grid"),
         strip=[mention.name for mention in strip],
+        stops=[mention.name for mention in stops],
         columns={_name(key): reader.said(said) if said.text or said.fields else {} for key, said in columns.items()},
         icons={_name(key): reader.one_of(said, tuple(ICONS), "icon", "") for key, said in icons.items()},
         mentions=[
             *strip,
+            *stops,
             *(Mention(_name(key), "own", span) for key, span in heads.items() if key != HELD),
             *(Mention(_name(key), "thing", span) for key, span in drawn.items()),
             *_lying(top),
@@ -122,6 +125,17 @@ def _strip(data: Datum | None, reader: DatumReader) -> list[Mention]:
         reader.wrong("RK205", "here should stand a list of places", data.span, "for example:  [action row, event row]")
         return []
     return [Mention(_name(reader.text(item)), "shared", item.span) for item in data.items]
+
+
+def _stops(data: Datum | None, reader: DatumReader) -> list[Mention]:
+    """The deeds after which the telling waits, named as in their headings, without slots and without ``the``."""
+    if data is None:
+        return []
+    if data.items is None:
+        reader.wrong("RK205", "here should stand a list of deeds", data.span, "for example:  [end the turn]")
+        return []
+    words = ((reader.text(item).split(), item.span) for item in data.items)
+    return [Mention(" ".join(word for word in said if word != "the"), "deed", span) for said, span in words]
 
 
 def _number(data: Datum | None, reader: DatumReader) -> Fields:

@@ -33,6 +33,7 @@ def unknown(look: Look, program: Program) -> Iterator[Diagnostic]:
         "lying": ("kind or piece", [*program.kinds, *program.pieces]),
         "mark": ("mark or column", [*marks, *columns]),
         "truth": ("yes-or-no mark or column", truths),
+        "deed": ("deed", [point.name.replace("-", " ") for point in program.points.values() if point.sort == "deed"]),
         "thing": (
             "kind, piece, card, mark or place",
             [*program.kinds, *program.pieces, *program.places, *members, *marks, *(HELD for _ in look.columns)],

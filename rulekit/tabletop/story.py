@@ -25,7 +25,7 @@ FEW = 3
 class StoryLine:
     """One line of the story. ``places``: those it names, by their names in rules; ``yours``: it is about the reader;
     ``concerns``: somebody else did it to them; ``table``: what it tells as one, and ``scoring``: where the points of all came
-    from."""
+    from; ``stops``: the game says that what follows waits for the reader."""
 
     text: str
     depth: int = 0
@@ -34,6 +34,7 @@ class StoryLine:
     concerns: bool = False
     table: Sheet | None = None
     scoring: bool = False
+    stops: bool = False
 
 
 def events(lines: Sequence[StoryLine]) -> list[list[StoryLine]]:
@@ -73,10 +74,12 @@ def places_of(told: Sentence, names: PlaceNames | None) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def told(match: Match, viewer: str, since: int, texts: Texts, lang: str, board: PlaceNames | None) -> list[StoryLine]:
+def told(
+    match: Match, viewer: str, since: int, texts: Texts, lang: str, board: PlaceNames | None, stops: Collection[str] = ()
+) -> list[StoryLine]:
     """The story from ``since`` on (see :attr:`rulekit.Match.happened`), as ``viewer`` (a player's name) may hear it.
 
-    ``board``: what the places of the board are called, if there is one.
+    ``board``: what the places of the board are called, if there is one; ``stops``: the deeds after which the telling waits.
     """
     players = dict(zip(match.players, match.view(None, lang=lang).players, strict=True))
 
@@ -89,7 +92,8 @@ def told(match: Match, viewer: str, since: int, texts: Texts, lang: str, board: 
                 yield StoryLine(sheet.title or node.text, depth, (), yours, yours and scoring, sheet, scoring)
                 continue
             others = any(x.yours and x.player != viewer for x in node.joined or (node,))
-            yield StoryLine(node.text, depth, places_of(node, board), node.yours, others)
+            stop = any(x.deed in stops for x in node.joined or (node,))
+            yield StoryLine(node.text, depth, places_of(node, board), node.yours, others, stops=stop)
             yield from lines(node.children, depth + 1)
 
     return list(lines(match.story(viewer, since, "story", lang)))

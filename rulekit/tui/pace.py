@@ -1,5 +1,5 @@
 """The pace at which events are told: one by one on a key, slowly with a stop after those that concern the reader, or at once; a
-scoring and the end of the game wait for a key at each of them."""
+scoring, what the game says stops the telling, and the end of the game wait for a key at each of them."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Pacing:
         self._left = events(self.lines)
 
     def next(self) -> float | None:
-        """Tells one event, or at the pace ``fast`` everything up to the next scoring. Gives the seconds until the next one, 0 for
-        a stop until a key is pressed, and None when all is told."""
+        """Tells one event, or at the pace ``fast`` everything up to the next stop. Gives the seconds until the next one, 0 for
+        a stop until a key is pressed, and None when all is told. The last event needs no stop: a question follows it."""
         if not self._left:
             return None
         places: set[str] = set()
@@ -49,10 +49,11 @@ class Pacing:
             self.told += event
             places |= {place for line in event for place in line.places}
             scored = any(line.scoring for line in event)
-            if scored or not self._left or self.pace != "fast":
+            stops = scored or (bool(self._left) and any(line.stops for line in event))
+            if stops or not self._left or self.pace != "fast":
                 break
         self.places, self._scored = places, self._scored or scored
-        if scored or (self.over and not self._left and not self._scored):
+        if stops or (self.over and not self._left and not self._scored):
             return STOP
         if not self._left and not (self.more and self.pace != "fast"):
             return None

@@ -54,7 +54,8 @@ class TableTelling(TableDisplay):
         return bool(self._told(self.driver.read_up_to(self.viewer)))
 
     def _told(self, since: int) -> Sequence[StoryLine]:
-        return told(self.driver.match, self.viewer, since, self.texts, self.texts.lang, self.names)
+        stops = self.board_map.look.stops if self.board_map is not None else ()
+        return told(self.driver.match, self.viewer, since, self.texts, self.texts.lang, self.names, stops)
 
     def _tell(self, viewer: str) -> None:
         """Tells what has happened since this player was asked last, at the pace of the table; then asks."""

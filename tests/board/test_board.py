@@ -188,6 +188,8 @@ def test_a_table_that_is_not_there(game: Path, old: str, new: str, said: str) ->
         ("letters: 13", "letters: [", None, "RK201"),
         ("letters: 13", "strip: 3", "board.yaml:5:8", "RK205"),
         ("letters: 13", "strip: [hill]", "board.yaml:5:9", "RK205"),
+        ("letters: 13", "stops: 3", "board.yaml:5:8", "RK205"),
+        ("letters: 13", "stops: [end the game twice]", "board.yaml:5:9", "RK205"),
         ("letters: 13", "players: {held: Held, score: Score, owner: Owner}", "board.yaml:5:37", "RK205"),
         ("letters: 13", "players: [score]", "board.yaml:5:10", "RK205"),
         ("mark: owner", "mark: hodler", "board.yaml:9:9", "RK205"),

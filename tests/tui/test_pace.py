@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from rulekit.board import read_board
 from rulekit.tabletop.board import Sheet
 from rulekit.tabletop.columns import TextColumn
-from rulekit.tabletop.story import StoryLine
+from rulekit.tabletop.story import StoryLine, told
+from rulekit.tabletop.texts import Texts
 from rulekit.tui.app import TableApp
 from rulekit.tui.pace import STOP, Pacing
-from tests.board.test_board import TICTACTOE
+from tests.board.test_board import MDT, TICTACTOE
 from tests.playing import SHOGUN
 from tests.tui.sitting_down import panel, play, question, seen, settle, table, until
 
@@ -101,6 +103,26 @@ def test_the_end_of_a_game_waits_for_a_key_once() -> None:
     scored = Pacing([line("points", scoring=True), line("won")], "fast", over=True)
     assert scored.next() == STOP and scored.next() is None and len(scored.told) == 2
     assert Pacing([line("a")], "fast").next() is None
+
+
+def test_what_the_game_says_waits_for_a_key_unless_a_question_follows() -> None:
+    lines = [line("a"), StoryLine("the turn ends", stops=True), line("c")]
+    telling = Pacing(lines, "fast")
+    assert telling.next() == STOP and telling.told == lines[:2]
+    assert telling.next() is None and telling.told == lines
+    assert Pacing(lines[:2], "fast").next() is None
+
+
+def test_a_turn_of_the_war_does_not_end_unseen() -> None:
+    """Its board says so."""
+    from tests.told.reading import read
+
+    match, reader, _ = read("most_dangerous_time")
+    board = read_board(MDT)
+    for lang, ends in (("en", "Turn 1 ends"), ("zh-Hans", "第1回合结束")):
+        heard = told(match, reader, 0, Texts(lang), lang, None, board.look.stops)
+        assert [x.text.startswith(ends) for x in heard if x.stops][:1] == [True]
+        assert 1 < sum(x.stops for x in heard) <= 12
 
 
 def year_two() -> TableApp:

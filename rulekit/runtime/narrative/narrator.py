@@ -269,6 +269,7 @@ class Narrator:
             clauses=self.image.lines[event.line].clauses if event.line >= 0 else (),
             entries=entries or event.entries or (event.at, event.at),
             template=template,
+            deed=self.image.rules[event.rule].name if sort == "event" and event.rule >= 0 else "",
             in_scene=in_scene(event, self.image.rules),
         )
 

@@ -49,6 +49,8 @@ class Sentence:
     rolls: tuple[Roll, ...] = ()
     in_scene: bool = False
     template: int = -1
+    deed: str = ""
+    """for an event the name of the rule that was carried out"""
     joined: tuple[Sentence, ...] = ()
     """the sentences that are told together in this one"""
 
