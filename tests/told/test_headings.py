@@ -38,10 +38,10 @@ def test_a_heading_goes_on_with_short_lines() -> None:
 
 
 def test_the_lines_of_a_heading_that_cannot_go_on_name_its_end_no_more() -> None:
-    told = next(x for x in sentences("shogun") if x.text == "Action 7 of 10: Build a temple")
+    told = next(x for x in sentences("shogun") if x.text == "Action 6 of 10: Build a temple")
     assert [x.text for x in told.children] == [
-        "Red (Kaga): not carried out: it costs 2 chests",
-        "Purple (Hitachi): not carried out: it costs 2 chests",
+        "Red in Izu; Blue (Mimasaka): not carried out: no building space is free in Mimasaka;"
+        " Yellow (Ise): not carried out: Ise has a temple already",
     ]
 
 

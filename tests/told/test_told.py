@@ -279,6 +279,10 @@ def test_scores_are_explained_to_the_last_point() -> None:
 def test_a_whole_game_of_shogun_is_no_longer_than_a_person_reads(lang: str) -> None:
     _, _, stretches = read("shogun", lang)
     assert 100 < sum(len(lines(x.told)) for x in stretches) <= 300
+    rules = game(SHOGUN)
+    for seed in range(2):
+        *_, match = play(rules.start(5, seed), random.Random(seed))
+        assert 100 < len(lines(tuple(match.story("Red", lang=lang)))) <= 300, seed
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -18,19 +18,27 @@ COLONS = ":", "："
 
 
 def headed(node: Sentence, labels: Labels, reader: str | None) -> Sentence:
-    """A sentence whose lines below do not say again what it ends with, and which goes on with them if they are short, nothing
-    else stands below it, and none tells what befalls the ``reader``; the same for all below it."""
-    below = tuple(headed(child, labels, reader) for child in node.children)
-    rests = [_rest(node.parts, line.parts) for line in below]
-    if below and all(rests) and not any(x.children or x.rows or befalls(x, reader) for x in below):
-        parts = (*node.parts, *rests[0], *(x for rest in rests[1:] for x in (labels.semicolon, *rest[1:])))
+    """A sentence whose lines below do not say again what it ends with: short ones that follow each other are one line, and if
+    there is nothing else it goes on with them. What befalls the ``reader`` keeps its line. The same for all below it."""
+    if not node.children:
+        return node
+    below: list[Sentence] = []
+    open_line = False
+    for child in node.children:
+        line = headed(child, labels, reader)
+        rest = _rest(node.parts, line.parts)[1:] or _unnamed(node.parts, line.parts)
+        short = bool(rest) and not (line.children or line.rows or befalls(line, reader))
+        line = evolve(line, parts=rest or line.parts)
+        if short and open_line and width(below[-1].text + line.text) < LONGEST:
+            below[-1] = _joined(below[-1], line, (*below[-1].parts, labels.semicolon, *line.parts))
+        else:
+            below.append(line)
+        open_line = short
+    if len(below) == 1 and open_line:
+        parts = (*node.parts, labels.colon, *below[0].parts)
         if width("".join(map(str, parts))) <= LONGEST:
-            return _going_on(node, below, parts)
-    shorter = (
-        evolve(line, parts=rest[1:] if rest else _unnamed(node.parts, line.parts))
-        for line, rest in zip(below, rests, strict=True)
-    )
-    return evolve(node, children=tuple(shorter)) if below else node
+            return _joined(evolve(node, children=()), below[0], parts)
+    return evolve(node, children=tuple(below))
 
 
 def _rest(heading: Sequence[Part], line: Sequence[Part]) -> tuple[Part, ...]:
@@ -40,25 +48,21 @@ def _rest(heading: Sequence[Part], line: Sequence[Part]) -> tuple[Part, ...]:
 
 
 def _unnamed(heading: Sequence[Part], line: tuple[Part, ...]) -> tuple[Part, ...]:
-    """``Ann (Kirkby): not carried out`` for ``Ann: Dig a well (Kirkby): not carried out`` below that card."""
+    """``Ann (Kirkby): not carried out`` for ``Ann: Dig a well (Kirkby): not carried out`` below that card; else nothing."""
     match line:
         case [Thing(kind="player") as player, str(text), Thing() as card, str(behind), *rest] if card == heading[
             -1
         ] and text.rstrip().endswith(COLONS):
             return (player, text.rstrip(" :："), behind, *rest)
-    return line
+    return ()
 
 
-def _going_on(heading: Sentence, below: Sequence[Sentence], parts: Sequence[Part]) -> Sentence:
-    """One sentence from a heading and the lines below it; its number is that of the last line."""
+def _joined(one: Sentence, other: Sentence, parts: Sequence[Part]) -> Sentence:
+    """One sentence for two that follow each other; its number is that of the last one."""
+    both = (*(one.joined or (one,)), *(other.joined or (other,)))
     return evolve(
-        heading, parts=tuple(parts), children=(), joined=(evolve(heading, children=()), *below),
-        number=max(heading.number, *(x.number for x in below)),
-        player=below[0].player if len(below) == 1 else None, yours=any(x.yours for x in (heading, *below)),
-        entries=(
-            min(heading.entries[0], *(x.entries[0] for x in below)),
-            max(heading.entries[1], *(x.entries[1] for x in below)),
-        ),
-        throws=(*heading.throws, *(throw for x in below for throw in x.throws)),
-        rolls=(*heading.rolls, *(roll for x in below for roll in x.rolls)),
+        one, parts=tuple(parts), joined=both, number=max(one.number, other.number),
+        player=other.player if len(both) == 2 and one.player is None else None, yours=one.yours or other.yours,
+        entries=(min(one.entries[0], other.entries[0]), max(one.entries[1], other.entries[1])),
+        throws=(*one.throws, *other.throws), rolls=(*one.rolls, *other.rolls),
     )  # fmt: skip
