@@ -75,7 +75,13 @@ def places_of(told: Sentence, names: PlaceNames | None) -> list[str]:
 
 
 def told(
-    match: Match, viewer: str, since: int, texts: Texts, lang: str, board: PlaceNames | None, stops: Collection[str] = ()
+    match: Match,
+    viewer: str,
+    since: int,
+    texts: Texts,
+    lang: str,
+    board: PlaceNames | None,
+    stops: Collection[str] = (),
 ) -> list[StoryLine]:
     """The story from ``since`` on (see :attr:`rulekit.Match.happened`), as ``viewer`` (a player's name) may hear it.
 

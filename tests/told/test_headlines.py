@@ -15,7 +15,7 @@ from rulekit.image import Mark
 from rulekit.runtime.narrative.rows import Answered, Marked
 from rulekit.runtime.narrative.sentence import Sentence
 from tests.playing import ROOT, play
-from tests.told.reading import GAMES, LANGUAGES, read
+from tests.told.reading import GAMES, LANGUAGES, SUCCESSORS, read
 
 ORCHARD = ROOT / "tests" / "cli" / "orchard"
 SEASONS = [f"{season} of year {year} of 2" for year in (1, 2) for season in ("Spring", "Summer", "Fall", "Winter")]
@@ -174,3 +174,11 @@ def test_what_changes_hands_between_others_than_players_is_news_where_its_author
     match = rulekit.load(tmp_path).start(seed=1)
     match.choose(match.decisions[0], 0)
     assert [x.text for x in flat(told(match)) if x.sort != "result"] == ["Takeda takes Long Hill"]
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_the_headlines_of_a_war_of_marches_tell_what_they_led_to(seed: int) -> None:
+    rules = rulekit.load(SUCCESSORS)
+    *_, match = play(rules.start(seed=seed), random.Random(seed))
+    lines = [x.text for x in flat(match.story(None, level="headline"))]
+    assert any(re.search(r" takes .* from ", x) for x in lines) and not any(x.startswith("March of") for x in lines)
