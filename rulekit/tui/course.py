@@ -151,7 +151,7 @@ class TableCourse(TableTelling):
         try:
             answer = entry.read(typed)
         except KeyError:
-            if read_words(typed)[0] != "name":
+            if read_words(typed)[0] not in ("name", "number"):
                 return False
             self._message(entry.unknown(typed))
             return True

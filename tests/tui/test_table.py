@@ -362,6 +362,19 @@ def test_lines_of_a_form_are_found_by_what_is_typed() -> None:
     play(table(diplomacy, seats={1: "random", 2: "human"}), what)
 
 
+@pytest.mark.parametrize("typed", ["12", "99", "0"])
+def test_a_number_that_no_line_of_a_form_has_is_told(typed: str) -> None:
+    """It was taken for an option of the question behind the form."""
+
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        await type_line(app, pilot, typed)
+        assert app.is_running and app.asked is not None and app.asked.form is not None
+        assert f"There is no number {typed} here; 1 to 11 can be chosen." in seen(app, "#message")
+        assert all(value is None for value in app.asked.form.form.values)
+
+    play(table(SHOGUN, options=PLANNING), what)
+
+
 def test_a_form_is_filled_by_arrows_and_enter_alone() -> None:
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         for _ in range(11):

@@ -40,12 +40,10 @@ def fill(
             elif name == "hint":
                 screen.line(texts("thinking"))
                 screen.draw(entry.hint(), texts)
-            elif name == "name":
+            elif name in ("name", "number"):
                 screen.line(entry.unknown(typed))
             elif name == "form":
                 entry.line = None
-            elif name == "number":
-                screen.line(texts("unknown", text=typed.strip(), hint=texts("form_hint")))
             elif name and command(name, rest):
                 return None
             continue
