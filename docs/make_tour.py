@@ -10,6 +10,7 @@ import re
 import tempfile
 
 from make_table import CLOSE, HERE, screens
+from shared_rows import SharedRows
 
 SIZE = (120, 36)
 SHOWN = (
@@ -25,7 +26,8 @@ def animated(shots: list[tuple[str, float]]) -> str:
     """One SVG that shows one after the other, each for so many seconds, and begins anew."""
     [(width, height)] = {_BOX.search(shot).groups() for shot, _ in shots}  # type: ignore[union-attr]
     total, at, rules, drawings = sum(seconds for _, seconds in shots), 0.0, [], []
-    for k, (shot, seconds) in enumerate(shots):
+    rows = SharedRows([shot for shot, _ in shots])
+    for k, ((_, seconds), screen) in enumerate(zip(shots, rows.screens, strict=True)):
         first, last = 100 * at / total, 100 * (at + seconds) / total
         before = f"0%, {first - 0.01:.2f}% {{ opacity: 0 }} " if k else ""
         after = f" {last + 0.01:.2f}%, 100% {{ opacity: 0 }}" if k < len(shots) - 1 else ""
@@ -33,11 +35,13 @@ def animated(shots: list[tuple[str, float]]) -> str:
             f"@keyframes shot-{k} {{ {before}{first:.2f}%, {last:.2f}% {{ opacity: 1 }}{after} }}"
             f" .shot-{k} {{ opacity: {int(k == len(shots) - 1)}; animation: shot-{k} {total:g}s infinite }}"
         )
-        drawings.append(f'<g class="shot-{k}">{shot}</g>')
+        drawings.append(f'<g class="shot-{k}">{screen}</g>')
         at += seconds
     still = "@media (prefers-reduced-motion: reduce) { g { animation: none !important } }"
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
-    return "\n".join([head, f"<style>{chr(10).join([*rules, still])}</style>", *drawings, "</svg>", ""])
+    style = f"<style>{chr(10).join([rows.style, *rules, still])}</style>"
+    inside = '<g class="screen" transform="translate(9 42.5)">'
+    return "\n".join([head, style, f"<defs>{rows.shared}</defs>", rows.frame, inside, *drawings, "</g></svg>", ""])
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, ClassVar
+from xml.etree import ElementTree
 
 import pytest
 
@@ -424,3 +425,14 @@ def test_the_told_sentences_are_those_of_a_game() -> None:
     row = next(x for x in match.journal if x.text() == shown["ledger"])
     fields = re.findall(r"(\w+)=", shown["row"])
     assert type(row.row).__name__ == "Moved" and tuple(fields) == row.row._fields
+
+
+def test_the_moving_picture_is_small_and_whole() -> None:
+    """Whoever opens the README loads it; it shows one screen after the other, and rows that are the same are drawn once."""
+    tour = (ROOT / "docs" / "images" / "tour.svg").read_text(encoding="utf-8")
+    root = ElementTree.fromstring(tour)
+    screens = [g for g in root.iter("{http://www.w3.org/2000/svg}g") if g.get("class", "").startswith("shot-")]
+    known = {g.get("id") for g in root.iter("{http://www.w3.org/2000/svg}g")}
+    used = {use.get("href", "")[1:] for use in root.iter("{http://www.w3.org/2000/svg}use")}
+    assert len(screens) >= 7 and len(tour.encode()) < 310_000
+    assert used and used <= known and "script" not in tour
