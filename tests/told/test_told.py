@@ -431,3 +431,14 @@ def test_an_impulse_or_a_card_takes_few_lines(name: str, heading: str) -> None:
     told = [node for root in match.story("") for _, node in root.lines(0)]
     counts = [sum(1 for _ in node.lines(0)) - 1 for node in told if re.search(heading, node.text)]
     assert len(counts) > 10 and sum(counts) / len(counts) <= 6, sorted(counts)
+
+
+COUNTED = "箱份个支点分枚张国处名"
+"""Measure words of what is thrown, got or held"""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_got_thrown_or_left_has_a_measure_word_in_chinese(name: str) -> None:
+    bare = re.compile(rf"(?:得|掷出|剩|驻|米)(\d+)(?![\d{COUNTED}])")
+    told = [line.text for x in read(name, "zh-Hans")[2] for node in x.told for _, line in node.lines()]
+    assert len(told) > 80 and [x for x in told if bare.search(x) and "最多" not in x and "至少" not in x] == []
