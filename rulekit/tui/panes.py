@@ -22,6 +22,8 @@ from rulekit.tabletop.texts import Texts
 from rulekit.terminal.wrapping import wrapped
 
 NOBODY: Mapping[str, Owner] = {}
+NARROW_GAP = 1
+"""Blanks between two columns where the usual ones are too many."""
 NARROW = 12
 """Columns that a line of the story has at least, however far in it stands"""
 
@@ -137,19 +139,20 @@ def _table(
     first = [_chip(cell, called) for cell in sheet.columns[0].cells]
     wider = evolve(sheet.columns[0], cells=[chip.plain for chip in first])
     columns, out = fit([wider, *sheet.columns[1:]], width - GAP)
-    if _width(columns) > width - GAP and not short:  # reasons are broken between words
+    gap = GAP if _width(columns) <= width - GAP else NARROW_GAP
+    if _width(columns, gap) > width - GAP and not short:  # reasons are broken between words
         return _in_lines(sheet, first, width)
     headed = any(column.name for column in columns)
     title = (
         [Text(one_line(sheet.title), style="bold")] if sheet.title else []
     )  # one of the table would be as narrow as it
     table = Table(
-        show_header=headed, box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim",
+        show_header=headed, box=None, padding=(0, gap, 0, 0), pad_edge=False, header_style="dim",
     )  # fmt: skip
     for column in columns:
         numbers = all(_is_number(cell) for cell in column.cells) and any(column.cells)
         table.add_column(
-            heads.get(column.name) or Text(one_line(column.name)),
+            heads.get(column.name) or Text("\n".join(map(one_line, column.name.split("\n")))),
             justify="right" if numbers else "left",
             overflow="fold",
         )
@@ -170,10 +173,10 @@ def _chip(name: str, called: Mapping[str, Owner]) -> Text:
     return Text.assemble((name, style)) if side.letter == name else Text.assemble((side.letter, style), " ", name)
 
 
-def _width(columns: Sequence[TextColumn]) -> int:
+def _width(columns: Sequence[TextColumn], gap: int = GAP) -> int:
     """How wide a table of these columns is, with the gaps between them."""
     lines = [[line for cell in (column.name, *column.cells) for line in cell.split("\n")] for column in columns]
-    return sum(max(map(cell_len, found)) for found in lines) + GAP * (len(columns) - 1)
+    return sum(max(map(cell_len, found)) for found in lines) + gap * (len(columns) - 1)
 
 
 def _in_lines(sheet: Sheet, names: Sequence[Text], width: int) -> RenderableType:
