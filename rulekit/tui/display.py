@@ -119,7 +119,7 @@ class TableDisplay(TableArrangement):
 
     def _refresh_side(self) -> None:
         view = self._view()
-        width = max(20, self.query_one("#side").size.width)
+        width = self._room("#side")
         declared = declared_players(view.view, self.board_map, self.texts.lang) if self.board_map is not None else None
         players = view.players() if declared is None else [declared]
         players = [*panes.in_order(players, self._order)]
@@ -142,6 +142,11 @@ class TableDisplay(TableArrangement):
                 panes.sheets(view.everything(), self.texts, self.query_one("#main").size.width - 2, self._sides)
             )
         self._show_story()
+
+    def _room(self, pane: str) -> int:
+        """How wide a pane is; that of one which has just been opened is not measured yet, nor is that of one behind another."""
+        found = self.query_one(pane).scrollable_content_region.width
+        return max(20, found or (self.query_one("#side").size.width or self.size.width) - 2)
 
     def _done(self, names: set[str]) -> set[str]:
         """Of the things for which something lies in a list those of which the story has told since, and not those that are being
@@ -168,7 +173,7 @@ class TableDisplay(TableArrangement):
 
     def _show_story(self) -> None:
         before = self._before[-KEPT:]
-        width = max(20, self.query_one("#story").scrollable_content_region.width)
+        width = self._room("#story")
         said = panes.story(before, self._new, self.texts, width, self._sides)
         told = self.query_one("#told", Static)
         told.update(said if before or self._new else Text(self.say("nothing_yet"), "dim"))

@@ -12,6 +12,7 @@ from rulekit.tabletop.board import Sheet
 from rulekit.tabletop.columns import TextColumn
 from rulekit.tabletop.story import StoryLine, told
 from rulekit.tabletop.texts import Texts
+from rulekit.tui import panes
 from rulekit.tui.app import TableApp
 from rulekit.tui.pace import STOP, Pacing
 from tests.board.test_board import MDT, TICTACTOE
@@ -167,3 +168,18 @@ def test_a_resumed_game_is_not_told_again_as_news() -> None:
     match.choose(match.decisions[0], "B2")
     match.choose(match.decisions[0], 0)
     play(app, what)
+
+
+def test_the_story_of_a_small_screen_has_all_of_its_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also before it is opened, while it is not measured yet: set-up tables stood in a column of twenty letters."""
+    widths: list[int] = []
+    drawn = panes.story
+    monkeypatch.setattr(panes, "story", lambda *said: widths.append(said[3]) or drawn(*said))
+
+    async def what(app: TableApp, pilot: Pilot[Any]) -> None:
+        assert app.pane == "map"
+        await pilot.press("tab")
+        await settle(app, pilot)
+
+    play(table(SHOGUN, options={"setup": "Predetermined"}), what, (80, 24))
+    assert widths and min(widths) > 60
