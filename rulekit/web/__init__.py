@@ -13,5 +13,6 @@
   ``overtime``: time, and what happens without it; ``notices``: whose turn it is;
 - ``uploads`` with ``check_worker``, ``building`` with ``build_worker``: worker processes (``line_worker``); ``fair_queue``:
   slow requests wait;
-- ``client``: for programs; ``static``: the page, typed by JSDoc, sent by ``static_files``.
+- ``client``: for programs; ``static``: the page, typed by JSDoc, sent by ``static_files``, made shorter by
+  ``short_scripts``.
 """

@@ -1,7 +1,6 @@
-"""The scripts of the pages, sent without indents and the comments that type and explain them: a fifth less to load before the
-first view. Styles are sent without comments and spaces.
+"""The scripts and styles of the pages, sent without comments and spaces: a quarter less to load before the first view.
 
-In the folder they stay as they were written. Minifiers for Python were tried: they do not read templates within templates.
+In the folder they stay as they were written.
 """
 
 from __future__ import annotations
@@ -16,10 +15,8 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
-COMMENT = re.compile(r"^/\*\*.*?\*/\n|\s?/\*\*.*?\*/|^ *// [^\n]*\n", re.MULTILINE | re.DOTALL)
-"""Comments of JSDoc, and those that have a line of their own. That none of our texts looks like one is tested."""
-INDENT = re.compile(r"(?<=\n) +")
-"""Templates hold no text in which it would be seen"""
+from rulekit.web.short_scripts import shortened
+
 STYLE_GAP = re.compile(r"/\*.*?\*/|\s*(?=[{};>])|(?<=[{};:,>])\s+", re.DOTALL)
 """What a style sheet can do without. That none of our texts in it looks like one is tested."""
 SENT_BARE = {".js": "text/javascript", ".css": "text/css"}
@@ -46,4 +43,4 @@ class ScriptFiles(StaticFiles):
 def without_comments(path: Path, changed: int) -> str:
     """``changed``: nanoseconds, when the file was written."""
     text = path.read_text(encoding="utf-8")
-    return STYLE_GAP.sub("", text) if path.suffix == ".css" else INDENT.sub("", COMMENT.sub("", text))
+    return STYLE_GAP.sub("", text) if path.suffix == ".css" else shortened(text)

@@ -1,0 +1,105 @@
+"""Scripts without what only their readers need: comments, indents, and spaces beside signs.
+
+Names stay as they are: a mistake that a browser reports can be found in the file. Minifiers for Python were tried: they do not
+read templates within templates.
+"""
+
+from __future__ import annotations
+
+import re
+
+from attrs import define, field
+
+_TOKEN = re.compile(
+    r"(?P<gap>\s+|//[^\n]*|/\*.*?\*/)"
+    r"|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'"
+    r"|[\w$#\\]+"
+    r"|.",
+    re.DOTALL,
+)
+_PATTERN = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\[\n])+/\w*")
+"""A regular expression"""
+_TEMPLATE = re.compile(r"(?:\\.|\$(?!\{)|[^`$\\])*", re.DOTALL)
+"""The text of a template up to its end, or to the next value in it"""
+_INDENT = re.compile(r"(?<=\n) +")
+"""Templates hold no text in which it would be seen"""
+_WORD = re.compile(r"[\w$#]")
+_VALUES = {"return", "case", "typeof"}
+"""Words after which a value begins"""
+VALUE_END = ")"
+"""Stands for the last sign of a template: what follows is no beginning of a value"""
+
+
+@define
+class _Shortening:
+    text: str
+    out: list[str] = field(factory=list)
+    last: str = ""
+    """The last token"""
+    gap: str = ""
+    """What stands between it and the next one"""
+    nested: list[int] = field(factory=list)
+    """For each value of a template in which one is: how many braces are open in it"""
+
+    def run(self) -> str:
+        at = 0
+        while at < len(self.text):
+            at = self._step(at)
+        return "".join(self.out)
+
+    def _step(self, at: int) -> int:
+        pattern = _PATTERN.match(self.text, at) if self._begins_value() else None
+        found = _TOKEN.match(self.text, at)
+        assert found is not None
+        if found["gap"] is not None:
+            self.gap = "\n" if "\n" in self.gap + found[0].split("//")[0] else self.gap or " "
+            return found.end()
+        if pattern is not None:
+            self._put(pattern[0])
+            return pattern.end()
+        self._put(found[0])
+        match found[0]:
+            case "`":
+                return self._template(found.end())
+            case "{" if self.nested:
+                self.nested[-1] += 1
+            case "}" if self.nested and self.nested[-1]:
+                self.nested[-1] -= 1
+            case "}" if self.nested:
+                self.nested.pop()
+                return self._template(found.end())
+        return found.end()
+
+    def _begins_value(self) -> bool:
+        """Whether a slash here is no division."""
+        return not self.last or self.last in _VALUES or self.last[-1] in "(,=:[!&|?{};+>"
+
+    def _put(self, token: str) -> None:
+        before, after = self.last[-1:], token[0]
+        if self.gap == "\n" and before not in ("", *";{,("):
+            self.out.append("\n")
+        elif self.gap and _runs_together(before, after):
+            self.out.append(" ")
+        self.out.append(token)
+        self.last, self.gap = token, ""
+
+    def _template(self, at: int) -> int:
+        found = _TEMPLATE.match(self.text, at)
+        assert found is not None
+        self.out.append(_INDENT.sub("", found[0]))
+        ends = self.text[found.end()] == "`"
+        self.out.append("`" if ends else "${")
+        self.last = VALUE_END if ends else "{"
+        if not ends:
+            self.nested.append(0)
+        return found.end() + (1 if ends else 2)
+
+
+def _runs_together(before: str, after: str) -> bool:
+    """Whether two signs without a space between them would be read as one token."""
+    return bool(_WORD.match(before) and _WORD.match(after)) or (before != "" and before in "+-/" and after in "+-/")
+
+
+def shortened(text: str) -> str:
+    """A script that does the same. What it may hold is tested: its statements end with semicolons."""
+    return _Shortening(text).run()
