@@ -103,11 +103,12 @@ class _ConditionListener:
         self.pass_by()
         return told
 
-    def pass_by(self) -> None:
-        """What was heard until now is not told."""
+    def pass_by(self) -> list[Cause]:
+        """What was heard until now is not told: nothing."""
         self.told = len(self.match.journal)
         self.listening.heard.clear()
         self.listening.worked.clear()
+        return []
 
     def _told(self) -> Iterator[Cause]:
         worked: dict[int, tuple[int, tuple[str, ...]]] = {}
@@ -146,8 +147,20 @@ def causes(
 
     Raises UserError and RulesError as a replay does; also at the end, where the rules led elsewhere.
     """
+    reference = api.load(path, variants, find_plugins()).replay(saved, to)
+    for told in causes_of(reference, path, variants, since, lang):
+        yield from told
+
+
+def causes_of(
+    reference: Match, path: str | Path, variants: Sequence[str | Path], since: int = 0, lang: str = "en"
+) -> Iterator[list[Cause]]:
+    """What led to where a match with its choices is, whose rules are in these files: first the changes before any choice, then
+    those after each; nothing is told of what came before the ``since``-th.
+
+    Raises RulesError as compiling does; UserError where the rules led elsewhere, also at the end.
+    """
     found = find_plugins()
-    reference = api.load(path, variants, found).replay(saved, to)
     program = read_program(Path(path), found.devices, [Path(v) for v in variants])
     listening = ConditionTrace()
     setup = Setup(reference.players, reference.compiled.image.options)
@@ -158,14 +171,10 @@ def causes(
     listener = _ConditionListener(program.sources, listening, match, lang)
     listening.log = match.log  # the journal grows, and with it what is heard of it
     match.begin()
-    if since == 0:
-        yield from listener.go_on()
+    yield listener.go_on() if since == 0 else listener.pass_by()
     for number, (player, _, value, _) in enumerate(reference.past or (), 1):
         match.decide(pending(match, player, value), value)
         listening.log = match.log
-        if number > since:
-            yield from listener.go_on()
-        else:
-            listener.pass_by()
+        yield listener.go_on() if number > since else listener.pass_by()
     if (match.s, match.z) != (reference.s, reference.z):
         raise UserError(ELSEWHERE)

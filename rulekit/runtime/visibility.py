@@ -76,6 +76,18 @@ class Sight:
         return self.card(s[where + thing], faces is not None and bool(s[faces + thing]))
 
 
+def hides_nothing(image: Image) -> bool:
+    """Whether all see everything at any time: each place and mark; no choice is made in secret,
+    and nothing lies in a device."""
+    return (
+        all(place.seen == "all" and not place.turns for place in image.places.values())
+        and all(mark.seen == "all" for mark in image.marks.values())
+        and not any(ask.secret for ask in image.asks)
+        and not image.devices
+        and not any(rule.sort == "at-once" for rule in image.rules)
+    )
+
+
 def may_hide(image: Image, template: Sequence[str | Gap]) -> bool:
     """Whether a text can name something that lies hidden: of a kind whose members can lie somewhere."""
     return any(not isinstance(part, str) and (part.cards or part.sort.of in image.where) for part in template)

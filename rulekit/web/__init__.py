@@ -11,8 +11,8 @@
   ``forms``, ``selections``: several answers in one; ``table_settings``: what a host can set;
 - ``autoplay``, ``bot_moves``, ``thinking``, ``bot_worker``: choices while no person makes them; ``clock``,
   ``overtime``: time, and what happens without it; ``notices``: whose turn it is;
-- ``uploads`` with ``check_worker``, ``building`` with ``build_worker``: worker processes (``line_worker``); ``fair_queue``:
-  slow requests wait;
+- ``uploads`` with ``check_worker``, ``building`` with ``build_worker``, ``causes`` with ``cause_worker``: worker processes
+  (``line_worker``, ``game_job``); ``fair_queue``: slow requests wait;
 - ``client``: for programs; ``static``: the page, typed by JSDoc, sent by ``static_files``, made shorter by
   ``short_scripts``.
 """

@@ -295,6 +295,44 @@ class ReplayedState(ResponseBody):
     lit: Sequence[str]
 
 
+class AskedCondition(Struct):
+    """A condition that was asked on the way to a change. ``text``: the rule line in which it stands."""
+
+    rule: str
+    text: str
+    holds: bool
+
+
+class StepCause(Struct):
+    """A change in a step of the replay. ``parts``: what changed; ``text``: the rule line that did it, ``values``: what it worked
+    with."""
+
+    parts: Spoken
+    rule: str
+    text: str
+    clauses: Sequence[str]
+    values: Sequence[str]
+    asked: Sequence[AskedCondition]
+
+
+class StepCauses(ResponseBody):
+    """Why a step came about; ``more``: how many further changes there were."""
+
+    causes: Sequence[StepCause]
+    more: int
+
+
+class RuleQuote(ResponseBody):
+    """A line of the rules. ``title``, ``whole``: of the rule to which it belongs, in the rulebook; empty where that says nothing
+    of it."""
+
+    rule: str
+    text: str
+    clauses: Sequence[str]
+    title: str
+    whole: str
+
+
 class BotOpinion(Struct):
     """What a bot would have answered, in words."""
 

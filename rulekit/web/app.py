@@ -29,6 +29,7 @@ from rulekit.web.answers import Error, Problem
 from rulekit.web.at_seat import QueueName
 from rulekit.web.building import BuildWorker
 from rulekit.web.catalogue import Catalogue
+from rulekit.web.causes import CauseFinder
 from rulekit.web.database import FilesGone, without_password
 from rulekit.web.decoding import convert
 from rulekit.web.fair_queue import FairQueue
@@ -104,6 +105,7 @@ def create_app(
         postman.stop()
         registry.bots.stop()
         building.stop()
+        app.state.causes.stop()
         registry.store.close()
         LOG.info("stopped")
 
@@ -131,6 +133,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.registry, app.state.public, app.state.most_games = registry, public, most_games
+    app.state.causes = CauseFinder()
     app.state.uploads, app.state.password = Uploads(uploads), password
     return app
 

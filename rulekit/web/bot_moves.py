@@ -19,6 +19,7 @@ from rulekit.web.autoplay import FALLBACK, RemainingWork, go_on, take
 from rulekit.web.bot_worker import BotChoice, ThinkJob
 from rulekit.web.cancelled import Cancellation
 from rulekit.web.catalogue import Catalogue
+from rulekit.web.game_job import about
 from rulekit.web.server_paths import without_folders
 from rulekit.web.session import GameSession, StaleState
 from rulekit.web.side_store import SideRecords, SideStore
@@ -100,22 +101,8 @@ class BotMoves:
 
     def _job(self, session: GameSession, left: RemainingWork, number: int) -> ThinkJob:
         """``number``: of the last move of the game that it takes along, less than 0 for none."""
-        row = session.row
-        folder, variants = self.catalogue.files(session.game)
-        return ThinkJob(
-            game=row.id,
-            folder=str(folder),
-            variants=[*map(str, variants)],
-            rules=session.game.hash,
-            seats=row.seats,
-            options=row.options,
-            seed=str(row.seed),
-            chance=row.chance,
-            after=0,
-            moves=[move for move in self.store.moves(row.id) if move.number <= number] if number >= 0 else [],
-            seat=left.seat,
-            bot=left.bot,
-        )
+        moves = [move for move in self.store.moves(session.row.id) if move.number <= number] if number >= 0 else []
+        return ThinkJob(**about(session, self.catalogue, moves), after=0, seat=left.seat, bot=left.bot)
 
     def _replace(self, game: str, left: RemainingWork, why: str) -> None:
         """A bot that has failed does not choose there again: another one does, and all are told."""

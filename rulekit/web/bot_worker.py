@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from base64 import b64decode
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -22,12 +22,10 @@ from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
 from rulekit.runtime.packed_state import unpack
-from rulekit.web.clock import NO_CLOCK
 from rulekit.web.course import Course
 from rulekit.web.decoding import decode
+from rulekit.web.game_job import GameJob
 from rulekit.web.line_worker import NICE, answer_lines
-from rulekit.web.luck import Luck
-from rulekit.web.store import GameRow, MoveRow
 
 MOST_COURSES = 50
 """So many games in progress are kept,"""
@@ -37,21 +35,11 @@ MOST_GAMES = 16
 """So many sets of rules are kept"""
 
 
-class ThinkJob(msgspec.Struct):
-    """What a bot is asked. ``folder``, ``variants``: where the rules are; ``rules``: their hash; ``seed``: as text; ``after``: so
-    many moves were sent before these; ``seat``: whose question it is; ``bot``: its name; ``position``: in place of moves, a
-    packed state of the match in Base64."""
+class ThinkJob(GameJob):
+    """What a bot is asked. ``after``: so many moves were sent before these; ``seat``: whose question it is; ``bot``: its name;
+    ``position``: in place of moves, a packed state of the match in Base64."""
 
-    game: str
-    folder: str
-    variants: Sequence[str]
-    rules: str
-    seats: tuple[str, ...]
-    options: Mapping[str, str]
-    seed: str
-    chance: str
     after: int
-    moves: Sequence[MoveRow]
     seat: int
     bot: str
     position: str = ""
@@ -92,7 +80,7 @@ class BotRunner:
     def _match(self, job: ThinkJob) -> Match | None:
         """The match of a job; None where moves of it are missing."""
         if job.position:
-            match = unpack(b64decode(job.position), Course.of(_row(job), self._game(job)).match)
+            match = unpack(b64decode(job.position), Course.of(job.row, self._game(job)).match)
             match.play_quickly()
             return match
         course = self._followed(job)
@@ -101,7 +89,7 @@ class BotRunner:
     def _followed(self, job: ThinkJob) -> Course | None:
         course, number = self.courses.pop(job.game, (None, 0))
         if not job.after:
-            course = Course.of(_row(job), self._game(job))
+            course = Course.of(job.row, self._game(job))
         elif course is None or number != job.after:
             return None
         for move in job.moves:
@@ -124,13 +112,6 @@ class BotRunner:
         while len(self.games) > MOST_GAMES:
             self.games.popitem(last=False)
         return found
-
-
-def _row(job: ThinkJob) -> GameRow:
-    """Of a game as much as its course needs."""
-    return GameRow(
-        job.game, 0, "", "", job.rules, job.seats, job.options, (), int(job.seed), "", NO_CLOCK, job.chance, Luck(), 0
-    )  # fmt: skip
 
 
 def main() -> None:

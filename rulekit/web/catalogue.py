@@ -169,6 +169,10 @@ class Catalogue:
         """Where the rules of a game that was loaded here are: its folder, and the variants."""
         return self._files[game]
 
+    def place(self, game: Game, place: str) -> str:
+        """Where a rule line of a game that was loaded here stands, ``FILE:LINE``, as players call it."""
+        return _without_folder(place, _offered_as(game.name, *self._files[game]))
+
     def has_board(self, name: str) -> bool:
         """Whether a game says how its board looks."""
         return has_board(self.folder(name))

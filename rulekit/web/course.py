@@ -160,3 +160,18 @@ def form_name(move: MoveRow) -> str:
     """What the choices of one form have in common: the client's name for all of them, without their numbers."""
     name, _, number = move.move.rpartition("/")
     return name if name and number.isdecimal() else move.move
+
+
+def standing(moves: Sequence[MoveRow]) -> list[MoveRow]:
+    """The choices among moves that were not taken back; the course of a game leads to them."""
+    found: list[MoveRow] = []
+    for move in moves:
+        match move.sort:
+            case "choice":
+                found.append(move)
+            case "back":
+                del found[move.choices :]
+            case "undo":
+                own = [k for k, made in enumerate(found) if made.seat == move.seat][-move.choices :]
+                found = [made for k, made in enumerate(found) if k not in own]
+    return found

@@ -58,6 +58,7 @@ class LineWorker:
         """Ends the job in progress, with the process; the next job starts another one."""
         if self._process is not None:
             self._process.kill()
+            self._process.wait()
 
     def _started(self) -> subprocess.Popen[str]:
         if self._process is None or self._process.poll() is not None:

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from rulekit.web import analysis, fairness, host, links, lobby, looking_back, offers, people, seat, thought
+from rulekit.web import analysis, causes, fairness, host, links, lobby, looking_back, offers, people, seat, thought
 from rulekit.web.convertors import register
 from rulekit.web.device_pictures import device_picture
 
@@ -56,6 +56,8 @@ ROUTES = [
     Route(f"{SEAT}/replay", looking_back.chapters),
     Route(f"{SEAT}/replay/{{step:number}}", looking_back.replay),
     Route(f"{SEAT}/replay/{{step:number}}/opinion", thought.opinion),
+    Route(f"{SEAT}/replay/{{step:number}}/causes", causes.causes),
+    Route(f"{SEAT}/quote", causes.quote),
     Route(f"{SEAT}/fork", looking_back.fork, methods=["POST"]),
     Route(f"{SEAT}/save", seat.save),
     Route(f"{SEAT}/link", links.own_link),

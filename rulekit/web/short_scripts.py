@@ -14,7 +14,7 @@ _TOKEN = re.compile(
     r"(?P<gap>\s+|//[^\n]*|/\*.*?\*/)"
     r"|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'"
     r"|[\w$#\\]+"
-    r"|.",
+    r"|=>|.",
     re.DOTALL,
 )
 _PATTERN = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\[\n])+/\w*")
@@ -76,12 +76,20 @@ class _Shortening:
 
     def _put(self, token: str) -> None:
         before, after = self.last[-1:], token[0]
-        if self.gap == "\n" and before not in ("", *";{,("):
+        if self.gap == "\n" and before not in ("", *";{,(") and after not in ")]}.,?:&|":
             self.out.append("\n")
         elif self.gap and _runs_together(before, after):
             self.out.append(" ")
+        if token == "=>":
+            self._bare_parameter()
         self.out.append(token)
         self.last, self.gap = token, ""
+
+    def _bare_parameter(self) -> None:
+        """Takes the brackets from the only parameter of a function, where no word stands before them."""
+        match self.out[-4:]:
+            case [*before, "(", name, ")"] if _WORD.match(name) and not (before and _WORD.match(before[0][-1:])):
+                self.out[-3:] = [name]
 
     def _template(self, at: int) -> int:
         found = _TEMPLATE.match(self.text, at)

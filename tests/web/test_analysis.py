@@ -150,7 +150,7 @@ def test_a_bot_of_which_nobody_wants_to_know_any_more_is_stopped() -> None:
 
 
 def job_of(game: str) -> ThinkJob:
-    return ThinkJob(game, "", [], "", ("A", "B"), {}, "1", "", 0, [], 1, "greedy")
+    return ThinkJob(game, "", [], "", ("A", "B"), {}, "1", "", [], 0, 1, "greedy")
 
 
 def test_what_cannot_be_made(client: TestClient) -> None:

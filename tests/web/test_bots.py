@@ -363,7 +363,7 @@ def test_a_stopped_worker_thinks_no_more() -> None:
     worker = Worker()
     worker.stop()
     with pytest.raises(ServerStopping):
-        worker.think(ThinkJob("one", "folder", (), "rules", ("Ash",), {}, "1", "keyed", 0, [], 1, "random"))
+        worker.think(ThinkJob("one", "folder", (), "rules", ("Ash",), {}, "1", "keyed", [], 0, 1, "random"))
     assert not worker.process.running
 
 
@@ -400,7 +400,7 @@ def test_a_worker_is_sent_the_moves_that_it_has_not_yet(monkeypatch: pytest.Monk
         sent.clear()
         answers[:] = thoughts
         rows = [MoveRow(number, 1, "choice", f"move {number}") for number in range(1, moves + 1)]
-        job = ThinkJob(game, "folder", (), "rules", ("Ash", "Birch"), {}, "1", "keyed", 0, rows, 1, "random")
+        job = ThinkJob(game, "folder", (), "rules", ("Ash", "Birch"), {}, "1", "keyed", rows, 0, 1, "random")
         assert worker.think(job) is thoughts[-1] and not answers
         return [*sent]
 

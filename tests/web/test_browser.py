@@ -350,6 +350,30 @@ def test_a_moment_of_the_replay_has_an_address(browser: Any, planned: SeatClient
     assert "#" not in page.url and not wrong and not page.locator(".story .cause").count()
 
 
+def test_a_replay_tells_why_and_quotes_the_rules(browser: Any, server: Server) -> None:
+    """Each step with the rule lines that made it; what stands in a line opens in place, by keyboard too, in the reader's
+    language."""
+    made = ask(f"{server.address}/api/v1/games", NewGame, {"game": "tic_tac_toe"})
+    wrong: list[str] = []
+    page = page_of(browser, wrong, locale="zh-CN")
+    page.goto(made.seats[0].link)
+    page.locator(".option", has_text="A1").click()
+    page.wait_for_selector(".question [role=status]")
+    page.goto(f"{page.url}#step=1")
+    page.reload()
+    page.get_by_text("为什么会这样").click()
+    page.wait_for_selector(".causes li")
+    assert re.search("[\u4e00-\u9fff]", page.inner_text(".causes .exact >> nth=0"))
+    page.locator(".story .quote").first.press("Enter")
+    page.wait_for_selector(".story blockquote p")
+    assert page.get_attribute(".story .quote >> nth=0", "aria-expanded") == "true"
+    page.locator(".causes .quote").first.click()
+    page.wait_for_selector(".causes blockquote p")
+    page.get_by_role("button", name="后退").click()
+    page.wait_for_function("() => !document.querySelector('.causes li')")
+    assert not [text for text in wrong if "404" not in text], "this game has no board"
+
+
 def test_everybody_at_a_table_can_read_its_house_rules(browser: Any, server: Server) -> None:
     """Also a spectator, who is offered nothing that only players can do."""
     text = 'variant Short of Tictactoe "Short":\n  named "短局" in zh-Hans\n'

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 import pytest
@@ -208,6 +209,8 @@ def _undo_and_save(reader: Reader) -> None:
     reader.ask("PATCH", seat, {"bot": "random"}, **one)
     patience.until(lambda: reader.ask("GET", seat, **one)["over"], "the end")
     assert reader.ask("GET", f"{seat}/replay/0/opinion", **one)["opinions"]
+    (cause, *_) = reader.ask("GET", f"{seat}/replay/1/causes", **one)["causes"]
+    assert reader.ask("GET", f"{seat}/quote?{urlencode({'rule': cause['rule']})}", **one)["text"]
 
 
 def _select(reader: Reader) -> None:

@@ -111,7 +111,7 @@ def test_a_worker_holds_few_set_ups(monkeypatch: pytest.MonkeyPatch, registry: G
         row, folder = session.row, Path(registry.catalogue.files(session.game)[0])
         seat = next(iter(session.asked()))
         job = ThinkJob(
-            row.id, str(folder), (), row.rules, row.seats, row.options, str(row.seed), row.chance, 0, (), seat, "random"
+            row.id, str(folder), (), row.rules, row.seats, row.options, str(row.seed), row.chance, (), 0, seat, "random"
         )  # fmt: skip
         assert thinker.think(job).option
     assert len(thinker.courses) <= 2

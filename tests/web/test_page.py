@@ -73,6 +73,8 @@ def test_what_scripts_say_to_their_readers_is_not_sent(client: TestClient) -> No
             'h`<p>\na = ${b?h`<i>${{c}} // d</i>`:""} / e</p>`;',
         ),
         ("async (a) => { return  {}; }", "async(a)=>{return{};}"),
+        ("f((a) => (b, c) => ([d]) => d)", "f(a=>(b,c)=>([d])=>d)"),
+        ("a()\n  .b(\n    c\n  )", "a().b(c)"),
     ],
 )
 def test_short_scripts(written: str, sent: str) -> None:

@@ -1,7 +1,6 @@
 /** What stands below the question: taking back, going back together, a plan. */
 
-import { html } from "./vendor/preact-htm.js";
-import { t } from "./i18n.js";
+import { html, t } from "./page.js";
 import { Parts } from "./parts.js";
 import { called, span } from "./players.js";
 

@@ -1,7 +1,6 @@
 /** What an option leads to, lit on the board while one points at it: the places at which the next question can be answered. */
 
-import { ask } from "./api.js";
-import { lang } from "./i18n.js";
+import { ask, lang } from "./page.js";
 
 const PAUSE = 120;
 

@@ -1,11 +1,9 @@
 /** The analysis board: what if? A private copy, in which whatever the seat may not know is drawn anew. */
 
-import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { ask, said } from "./api.js";
+import { ask, html, lang, said, t, useEffect, useRef, useState } from "./page.js";
 import { Board } from "./board.js";
 import { FormQuestion } from "./form.js";
 import { Hand } from "./hand.js";
-import { lang, t } from "./i18n.js";
 import { Parts } from "./parts.js";
 import { Places } from "./places.js";
 import { Players } from "./players.js";

@@ -1,8 +1,6 @@
 /** The board: the server's drawing, with the options of the question numbered, and lit what has just happened. */
 
-import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { textOf, Refused, said } from "./api.js";
-import { lang, t } from "./i18n.js";
+import { html, lang, Refused, said, t, textOf, useEffect, useLayoutEffect, useRef, useState } from "./page.js";
 import { numbered } from "./parts.js";
 import { adopt } from "./styles.js";
 import { toFreeCorner } from "./free_corner.js";

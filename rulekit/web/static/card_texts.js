@@ -1,7 +1,6 @@
 /** What the cards say that can be played now, below the question, so that nobody has to point at each. */
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { t } from "./i18n.js";
+import { html, t, useEffect, useState } from "./page.js";
 import { rulebook } from "./reader.js";
 import "./late.js";
 

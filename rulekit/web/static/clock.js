@@ -1,7 +1,6 @@
 /** The clock of a table: what it is, in words, and the fields in which it is set. */
 
-import { html } from "./vendor/preact-htm.js";
-import { t } from "./i18n.js";
+import { html, t } from "./page.js";
 
 /** @typedef {import("./types").ClockRules} ClockRules @typedef {import("./types").ClockChoice} ClockChoice */
 

@@ -1,7 +1,6 @@
 /** What belongs to the whole table: devices, open cards, and what the game counts. */
 
-import { html } from "./vendor/preact-htm.js";
-import { t } from "./i18n.js";
+import { html, t } from "./page.js";
 import { content } from "./reader.js";
 
 /** @typedef {import("./types").Sheet} Sheet @typedef {import("./types").Shown} Shown */

@@ -1,7 +1,6 @@
 /** Dice as they were thrown: in the story, and at a question about them. */
 
-import { html } from "./vendor/preact-htm.js";
-import { t } from "./i18n.js";
+import { html, t } from "./page.js";
 import "./late.js";
 
 /** Dice as they were thrown: whose they are, each with its number, and what came of it. @param {{rolls: import("./types").Roll[]}} props */

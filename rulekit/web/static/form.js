@@ -1,8 +1,6 @@
 /** A run of like questions as one form: any line can be filled or changed, by click, key, or by dragging; then all are sent. */
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { ask, said } from "./api.js";
-import { lang, t } from "./i18n.js";
+import { ask, html, lang, said, t, useEffect, useState } from "./page.js";
 import { Noted, Sum } from "./notes.js";
 import { Icon, numbered } from "./parts.js";
 

@@ -1,7 +1,6 @@
 /** The reader's own cards and plans. */
 
-import { html } from "./vendor/preact-htm.js";
-import { t } from "./i18n.js";
+import { html, t } from "./page.js";
 import { Icon } from "./parts.js";
 
 /** @typedef {import("./types").View} View */

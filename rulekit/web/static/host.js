@@ -1,12 +1,10 @@
 /** The page of a table's host: the links of its seats, the names of the players, and bots for absent players. */
 
-import { html, render, useEffect, useState } from "./vendor/preact-htm.js";
-import { ask, said } from "./api.js";
+import { ask, html, lang, render, said, speak, t, useEffect, useState } from "./page.js";
 import { botLabel } from "./bots.js";
 import { watchLine } from "./connection.js";
 import { chosen, ClockFields, clockText } from "./clock.js";
 import { Variants } from "./house_rules.js";
-import { lang, speak, t } from "./i18n.js";
 import { Languages } from "./languages.js";
 
 /** @typedef {import("./types").HostedTable} HostedTable @typedef {import("./types").HostedSeat} HostedSeat */

@@ -1,8 +1,7 @@
 /** The texts of the house rules of a table, as everybody at the table may read them. */
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { ask, said } from "./api.js";
-import { t } from "./i18n.js";
+import { useAnswer } from "./answer.js";
+import { html, t } from "./page.js";
 
 /** Rules without their tests, of which nobody who plays needs to read. @param {string} text */
 function untested(text) {
@@ -12,11 +11,9 @@ function untested(text) {
 
 /** The house rules, each with its text. `path`: where the server gives them. @param {{path: string, onError: (text: string) => void}} props */
 export function Variants({ path, onError }) {
-  const [texts, setTexts] = useState(/** @type {[string, string][] | null} */ (null));
-  useEffect(() => {
-    ask(path).then((answer) => setTexts(Object.entries(answer.variants)), (problem) => onError(said(problem)));
-  }, []);
-  if (!texts) return html`<p role="status">${t("One moment ...")}</p>`;
+  const found = useAnswer(path, onError);
+  if (!found) return html`<p role="status">${t("One moment ...")}</p>`;
+  const texts = /** @type {[string, string][]} */ (Object.entries(found.variants));
   if (!texts.length) return html`<p class="quiet">${t("None: this table plays the game as it is.")}</p>`;
   return texts.map(([name, text]) => [name, untested(text)]).map(([name, text]) => text && html`<h3>${name.replace(/^\d+\//, "")}</h3><pre tabindex="0">${text}</pre>`);
 }

@@ -1,8 +1,6 @@
 /** The page of a secret link: the browser takes the seat, and goes on to its table. Programs that only look at links do nothing by it. */
 
-import { html, render } from "./vendor/preact-htm.js";
-import { ask, moveName, said } from "./api.js";
-import { speak, t } from "./i18n.js";
+import { ask, html, moveName, render, said, speak, t } from "./page.js";
 
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
 

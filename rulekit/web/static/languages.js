@@ -1,7 +1,6 @@
 /** The choice of a language, behind a globe. */
 
-import { html } from "./vendor/preact-htm.js";
-import { choose, lang, languages, t } from "./i18n.js";
+import { choose, html, lang, languages, t } from "./page.js";
 
 export function Languages() {
   return html`<span class="languages"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9" /><path d="M3 12h18M12 3a14 14 0 0 1 0 18M12 3a14 14 0 0 0 0 18" /></svg>

@@ -1,9 +1,7 @@
 /** The lobby: the games of this browser, and a new one. */
 
-import { html, render, useEffect, useState } from "./vendor/preact-htm.js";
-import { ask, said } from "./api.js";
+import { ask, html, lang, render, said, speak, t, useEffect, useState } from "./page.js";
 import { watchLine } from "./connection.js";
-import { lang, speak, t } from "./i18n.js";
 import { Languages } from "./languages.js";
 import { NewGame } from "./new_game.js";
 import { markTab } from "./tab_mark.js";

@@ -1,8 +1,6 @@
 /** The luck of the table: what the server has promised, what people add to it before the game, and the check after its end. */
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { ask, said } from "./api.js";
-import { lang, t } from "./i18n.js";
+import { ask, html, lang, said, t, useEffect, useState } from "./page.js";
 import { remembered } from "./promise.js";
 import { known } from "./story.js";
 

@@ -1,10 +1,8 @@
 /** A new game: which one, who sits where, with which options and house rules. */
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { ask, Refused, said } from "./api.js";
+import { ask, html, lang, Refused, said, t, useEffect, useState } from "./page.js";
 import { botLabel } from "./bots.js";
 import { ClockFields, NO_CLOCK } from "./clock.js";
-import { lang, t } from "./i18n.js";
 import { Upload } from "./upload.js";
 
 /** @typedef {import("./types").Offers} Offers @typedef {import("./types").Offer} Offer */

@@ -1,7 +1,6 @@
 /** What the rules show with a question and its options: what each costs, what it brings, and whether one can pay for all. */
 
-import { html } from "./vendor/preact-htm.js";
-import { t } from "./i18n.js";
+import { html, t } from "./page.js";
 
 /** @typedef {import("./types").Cost} Cost */
 

@@ -1,8 +1,8 @@
 /** One place that is opened: whose it is, what lies there, what can be done there and why not, and where one goes from it. */
 
-import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { ask } from "./api.js";
-import { lang, t } from "./i18n.js";
+import { useAnswer } from "./answer.js";
+import { html, lang, t, useEffect, useLayoutEffect, useRef } from "./page.js";
+import { RuleLine } from "./story.js";
 
 /** @typedef {import("./types").OpenedPlace} Opened */
 
@@ -25,13 +25,11 @@ function dock(box, at) {
 
 /** @param {{seat: string, tag: string, at: string, options: import("./types").Option[], onOpen: (place: string) => void, onChoose: (id: string) => void}} props */
 export function OpenedPlace({ seat, tag, at, options, onOpen, onChoose }) {
-  const [place, setPlace] = useState(/** @type {Opened | null} */ (null));
+  /** @type {Opened | undefined} */
+  const answer = useAnswer(`${seat}/places/${encodeURIComponent(at)}?lang=${lang}`, () => onOpen(""), tag);
+  /** The last one stays until another place is there. */
+  const last = useRef(answer), place = (last.current = answer ?? last.current);
   const box = useRef(/** @type {HTMLElement | null} */ (null)), from = useRef(document.activeElement);
-  useEffect(() => {
-    const wanted = new AbortController();
-    ask(`${seat}/places/${encodeURIComponent(at)}?lang=${lang}`, undefined, wanted).then(setPlace, () => wanted.signal.aborted || onOpen(""));
-    return () => wanted.abort();
-  }, [at, tag]);
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && onOpen("");
     addEventListener("keydown", key);
@@ -47,7 +45,7 @@ export function OpenedPlace({ seat, tag, at, options, onOpen, onChoose }) {
     <dl>${place.values.map((x) => html`<div><dt>${x.name}</dt><dd>${x.value}</dd></div>`)}</dl>
     ${place.shown.map((line) => html`<p>${line}</p>`)}
     ${options.filter((x) => x.place === at).map((x) => html`<button class="main" onClick=${() => onChoose(x.id)}>${x.label}</button>`)}
-    ${place.refused.map((x) => html`<p><b>✗ ${x.label}</b> ${x.reason} <small>${[...x.clauses, x.rule].join("; ")}</small></p>`)}
+    ${place.refused.map((x) => html`<p><b>✗ ${x.label}</b> ${x.reason}<${RuleLine} rule=${x.rule} clauses=${x.clauses} /></p>`)}
     ${place.ways.map((way) => html`<h3>${way.name}</h3><p class="tools">${way.to.map(([key, name]) => html`<button onClick=${() => onOpen(key)}>${name}</button>`)}</p>`)}
   </section>`;
 }

@@ -1,9 +1,7 @@
 /** One's own seat: name, link, a bot for a while, and where to be told that it is one's turn. */
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { ask, said } from "./api.js";
+import { ask, html, said, t, useEffect, useState } from "./page.js";
 import { botLabel } from "./bots.js";
-import { t } from "./i18n.js";
 import { called } from "./players.js";
 import { possible, want, wanted } from "./notices.js";
 

@@ -1,8 +1,7 @@
 /** The board as a list: each place with whose it is, what lies there, and where one goes from it. */
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { ask } from "./api.js";
-import { lang, t } from "./i18n.js";
+import { useAnswer } from "./answer.js";
+import { html, lang, t, useState } from "./page.js";
 
 /** @typedef {import("./types").Place} Place */
 
@@ -13,13 +12,8 @@ import { lang, t } from "./i18n.js";
 export function Places({ seat, places: given, tag, options, lit, onChoose, onOpen }) {
   const [wanted, setWanted] = useState("");
   const [open, setOpen] = useState(false);
-  const [now, setNow] = useState(/** @type {Place[]} */ ([]));
-  useEffect(() => {
-    const wanted = new AbortController();
-    if (open && !given) ask(`${seat}/places?lang=${lang}`, undefined, { signal: wanted.signal }).then((answer) => setNow(answer.places), () => {});
-    return () => wanted.abort();
-  }, [open, tag, !given]);
-  const places = given ?? now;
+  /** @type {Place[]} */
+  const places = useAnswer(open && !given ? `${seat}/places?lang=${lang}` : "", undefined, tag)?.places ?? given ?? [];
   const names = new Map(places.map((place) => [place.key, place.name]));
   const shown = places.filter((place) => place.name.toLowerCase().includes(wanted.toLowerCase()));
   const go = (/** @type {Event} */ event, /** @type {string} */ key) => {

@@ -1,9 +1,8 @@
 /** The players: who sits where, who is asked, and what each has on the table. */
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
+import { html, t, useEffect, useState } from "./page.js";
 import { script } from "./connection.js";
 import { ownPlaces } from "./hand.js";
-import { t } from "./i18n.js";
 import { Crest, Icon } from "./parts.js";
 
 /** @typedef {import("./types").State} State @typedef {import("./types").Shown} Shown */

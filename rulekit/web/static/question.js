@@ -1,7 +1,6 @@
 /** The question that the seat is asked: options by click, by number, by typing a part of a name. */
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { t } from "./i18n.js";
+import { html, t, useEffect, useState } from "./page.js";
 import { Noted } from "./notes.js";
 import { byDigit, Icon, numbered } from "./parts.js";
 import { Scored } from "./story.js";

@@ -1,8 +1,6 @@
 /** A small card that tells what something is: on hover, on focus, and on a long press of a finger. It stays while the mouse is on it; Escape closes it. */
 
-import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { ask } from "./api.js";
-import { lang, t } from "./i18n.js";
+import { ask, html, lang, t, useEffect, useLayoutEffect, useRef, useState } from "./page.js";
 import { ruleName } from "./parts.js";
 
 /** @typedef {import("./types").View} View @typedef {import("./types").Passage} Passage */

@@ -1,8 +1,7 @@
 /** The whole game again, step by step, as this seat has seen it. */
 
-import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { ask, said } from "./api.js";
-import { lang, t } from "./i18n.js";
+import { ask, html, lang, said, t, useEffect, useRef, useState } from "./page.js";
+import { Scored } from "./story.js";
 
 /** Milliseconds that the slider has to rest before its step is asked for. */
 const REST = 80;
@@ -12,6 +11,8 @@ const PACE = 1200;
 /** `over`: whether the game is: then a bot tells what it would have chosen. @param {{seat: string, past: import("./types").Past, over: boolean, onError: (text: string) => void, onStep: (step: number | null) => void}} props */
 export function Replay({ seat, past, over, onError, onStep }) {
   const [told, setTold] = useState(/** @type {{step: number, text: string} | null} */ (null));
+  /** Whether the causes of each step are shown. */
+  const [why, setWhy] = useState(false);
   const [playing, setPlaying] = useState(false);
   const [chapters, setChapters] = useState(/** @type {import("./types").Chapter[]} */ ([]));
   useEffect(() => void ask(`${seat}/replay?lang=${lang}`).then((answer) => setChapters([...(answer.chapters[0]?.step ? [{ step: 0, title: t("The beginning") }] : []), ...answer.chapters]), (problem) => onError(said(problem))), []);
@@ -54,5 +55,7 @@ export function Replay({ seat, past, over, onError, onStep }) {
       <button onClick=${() => onStep(null)}>${t("To the table")}</button>
     </p>
     ${over && html`<p role="status">${told?.step === past.step ? told.text : ""}</p>`}
+    <details onToggle=${(/** @type {any} */ event) => setWhy(event.currentTarget.open)}><summary>${t("Why this happened")}</summary>
+      ${why && html`<${Scored} from="./causes.js" part="Causes" seat=${seat} step=${past.step} sides=${past.sides} />`}</details>
   </section>`;
 }

@@ -1,8 +1,7 @@
 /** Tables of the story: where points came from, by reasons, and where a reason speaks of two things, as of a region and what was built, by these; and rows. */
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { ask, said } from "./api.js";
-import { lang, t } from "./i18n.js";
+import { useAnswer } from "./answer.js";
+import { html, lang, said, t } from "./page.js";
 import { Crest, Parts, plain } from "./parts.js";
 import "./late.js";
 
@@ -96,12 +95,8 @@ export function Rows({ lines, sides }) {
 
 /** What each player has got so far, by reasons; asked for anew with each `tag`. @param {{seat: string, tag: string, sides: Side[], onError: (text: string) => void}} props */
 export function Scoreboard({ seat, tag, sides, onError }) {
-  const [scores, setScores] = useState(/** @type {Score[] | null} */ (null));
-  useEffect(() => {
-    const wanted = new AbortController();
-    ask(`${seat}/story?lang=${lang}&level=headline`, undefined, { signal: wanted.signal }).then((answer) => setScores(answer.scores), (problem) => wanted.signal.aborted || onError(said(problem)));
-    return () => wanted.abort();
-  }, [tag]);
+  /** @type {Score[] | undefined} */
+  const scores = useAnswer(`${seat}/story?lang=${lang}&level=headline`, onError, tag)?.scores;
   if (!scores) return html`<p role="status">${t("One moment ...")}</p>`;
   return scores.length ? html`<${Scores} scores=${scores} sides=${sides} />` : html`<p class="quiet">${t("Nothing has been scored yet.")}</p>`;
 }

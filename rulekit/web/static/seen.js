@@ -1,8 +1,7 @@
 /** What a reader has had before his eyes: only what comes later is new to him. The server keeps it for seats, the browser for
  * spectators. */
 
-import { useEffect } from "./vendor/preact-htm.js";
-import { lang } from "./i18n.js";
+import { lang, useEffect } from "./page.js";
 import { keep, kept } from "./kept.js";
 import { plain } from "./parts.js";
 

@@ -1,8 +1,6 @@
 /** Several things that are chosen together: ticked, or counted where they are alike, and sent at once. */
 
-import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { ask, said } from "./api.js";
-import { lang, t } from "./i18n.js";
+import { ask, html, lang, said, t, useEffect, useRef, useState } from "./page.js";
 import { Noted } from "./notes.js";
 import { Icon, numbered } from "./parts.js";
 import { Always } from "./question.js";

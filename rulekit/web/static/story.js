@@ -1,9 +1,7 @@
 /** What has happened, the newest at the end: what the reader has seen before is loaded by chapters, when he goes up to it. */
 
-import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { ask, said } from "./api.js";
+import { ask, html, lang, said, t, useEffect, useLayoutEffect, useRef, useState } from "./page.js";
 import { script } from "./connection.js";
-import { lang, t } from "./i18n.js";
 import { Crest, named, Parts } from "./parts.js";
 
 /** @typedef {import("./types").Told} Told @typedef {import("./types").Side} Side */
@@ -44,6 +42,12 @@ function grouped(lines) {
   return out;
 }
 
+/** A rule line by where it stands; what stands there opens in place. @param {{rule: string, clauses?: string[]}} props */
+export function RuleLine({ rule, clauses = [] }) {
+  const [open, setOpen] = useState(false);
+  return html` <small class="cause"><button class="quote" aria-expanded=${open} onClick=${() => setOpen(!open)}>${[...clauses, rule].join("; ")}</button></small>${open && html`<${Scored} from="./causes.js" part="RuleQuote" rule=${rule} />`}`;
+}
+
 /**
  * `causes`: with the rule line that did it, and the clauses that this cites, where they are not those of the line `above`.
  * @param {{lines: Told[], sides: Side[], onLight: (places: string[]) => void, causes?: boolean, above?: string}} props @returns {unknown}
@@ -58,7 +62,7 @@ export function Lines({ lines, sides, onLight, causes = false, above = "" }) {
               ${line.concerns ? html`<span class="sign" role="img" aria-label=${t("concerns you")}>◆</span> ` : line.yours ? html`<span class="sign" role="img" aria-label=${t("yours")}>●</span> ` : ""}<${Parts} parts=${line.parts} sides=${sides} /></span>
             ${line.throws?.map((device) => html`<${Thrown} device=${device} sides=${sides} />`)}
             ${line.rolls && html`<${Scored} from="./dice.js" part="Dice" rolls=${line.rolls} />`}
-            ${causes && line.rule && line.rule !== above && html` <small class="cause">${[...(line.clauses ?? []), line.rule].join("; ")}</small>`}
+            ${causes && line.rule && line.rule !== above && html`<${RuleLine} rule=${line.rule} clauses=${line.clauses} />`}
             ${line.inside && html`<${Lines} lines=${line.inside} sides=${sides} onLight=${onLight} causes=${causes} above=${line.rule} />`}
           </li>`,
     )}

@@ -1,7 +1,6 @@
 /** What the game shows above the map: rows of cards in their order, and what else is in force and going on. */
 
-import { html } from "./vendor/preact-htm.js";
-import { t } from "./i18n.js";
+import { html, t } from "./page.js";
 import { drawing, Icon, Parts } from "./parts.js";
 
 /** @typedef {import("./types").Shown} Shown @typedef {import("./types").Holder} Holder @typedef {import("./types").Card} Card */

@@ -1,14 +1,12 @@
 /** The page of one seat: it asks for its view, shows it, and sends choices. */
 
-import { html, render, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { ask, html, lang, moveName, Refused, render, said, speak, t, useEffect, useLayoutEffect, useRef, useState } from "./page.js";
 import { Absent, Plan, TakeBack } from "./after_question.js";
-import { ask, moveName, Refused, said } from "./api.js";
 import { Board } from "./board.js";
 import { script, watchLine } from "./connection.js";
 import { follow } from "./follow.js";
 import { FormQuestion } from "./form.js";
 import { Hand } from "./hand.js";
-import { lang, speak, t } from "./i18n.js";
 import { Languages } from "./languages.js";
 import { keep, kept } from "./kept.js";
 import { Orders, Question } from "./question.js";

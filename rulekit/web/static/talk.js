@@ -1,7 +1,6 @@
 /** What people say to each other at the table. */
 
-import { html } from "./vendor/preact-htm.js";
-import { lang, t } from "./i18n.js";
+import { html, lang, t } from "./page.js";
 import { called } from "./players.js";
 
 /** What has happened to a seat. @param {NonNullable<import("./types").Message["sort"]>} sort @param {string} name */

@@ -1,11 +1,9 @@
 /** The tab of the table: what lies on it, its luck, the own seat, and what can be done beside the game. */
 
-import { html, useEffect, useLayoutEffect, useRef, useState } from "./vendor/preact-htm.js";
-import { said, textOf } from "./api.js";
+import { html, said, t, textOf, useEffect, useLayoutEffect, useRef, useState } from "./page.js";
 import { clockText } from "./clock.js";
 import { Common } from "./common.js";
 import { Variants } from "./house_rules.js";
-import { t } from "./i18n.js";
 import { Luck } from "./luck.js";
 import { OwnSeat } from "./own_seat.js";
 import { Places } from "./places.js";

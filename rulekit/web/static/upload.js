@@ -1,8 +1,6 @@
 /** House rules of one's own: pasted or dropped, checked by the server, and its messages shown where they belong. */
 
-import { html, useState } from "./vendor/preact-htm.js";
-import { ask, said } from "./api.js";
-import { lang, t } from "./i18n.js";
+import { ask, html, lang, said, t, useState } from "./page.js";
 
 /** @typedef {import("./types").Finding} Finding */
 

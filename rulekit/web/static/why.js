@@ -1,8 +1,8 @@
 /** What an option is, what it would do, and the rule lines on which it rests; of one that is refused, why. */
 
-import { html, useEffect, useState } from "./vendor/preact-htm.js";
-import { t } from "./i18n.js";
+import { html, t, useEffect, useState } from "./page.js";
 import { has, rulebook, seen, shownWith } from "./reader.js";
+import { RuleLine } from "./story.js";
 
 /** @typedef {import("./types").Decision} Decision @typedef {import("./types").Passage} Passage */
 
@@ -28,7 +28,7 @@ export function Why({ seat, view, decision, why }) {
     ${shown.map((line) => html`<p>${line}</p>`)}
     ${why.then.length > 0 && html`<h3>${t("What it would do")}</h3><ul class="then">${why.then.map((line) => html`<li>${line}</li>`)}</ul>`}
     <ul>${why.lines.map((line) => html`<li><span role="img" aria-label=${line.for ? t("speaks for it") : t("speaks against it")}>${line.for ? "✓" : "✗"}</span> ${line.text}
-      <small>${[...line.values, ...line.clauses, line.rule].join(t("; "))}</small></li>`)}</ul>
+      ${line.values.length > 0 && html`<small>${line.values.join(t("; "))}</small>`}<${RuleLine} rule=${line.rule} clauses=${line.clauses} /></li>`)}</ul>
     ${option && !why.lines.length && html`<p class="quiet">${t("Nothing stands in its way.")}</p>`}
-    ${decision && html`<p><small>${t("Asked by: {rule}", { rule: [...decision.clauses, decision.rule].join(t("; ")) })}</small></p>`}</section>`;
+    ${decision && html`<p><small>${t("Asked by")}${t(": ")}</small><${RuleLine} rule=${decision.rule} clauses=${decision.clauses} /></p>`}</section>`;
 }

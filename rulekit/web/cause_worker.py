@@ -1,0 +1,130 @@
+"""The worker that finds why things happened: ``python -m rulekit.web.cause_worker``, with a job on each line of its input.
+
+The game is played again with rules that tell what they ask, which takes a second and for a long game ten. What it found in the
+games for which it was asked last it keeps, so that who goes from step to step waits once.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+from attrs import define, field
+
+from rulekit import api
+from rulekit.diagnostics import RulesError, UserError
+from rulekit.explain.causes import Cause, causes_of
+from rulekit.explain.quotes import bare
+from rulekit.runtime.failures import Refused, RuleFailure
+from rulekit.web.course import Course
+from rulekit.web.decoding import decode
+from rulekit.web.game_job import GameJob
+from rulekit.web.line_worker import NICE, answer_lines
+from rulekit.web.state import Spoken
+from rulekit.web.store import MoveRow
+from rulekit.web.story_cache import spoken
+
+IDLE = 300.0
+"""Seconds after which a worker without a job ends"""
+MOST_GAMES = 4
+"""The causes of so many games are kept"""
+MOST_TOLD = 150
+"""So many causes of one step are told"""
+
+
+class CauseJob(GameJob):
+    """``moves``: the choices of a game that stand; told is what came after the first ``since`` of them, or with -1 from the
+    beginning, and not after more than ``to``."""
+
+    since: int
+    to: int
+    lang: str
+
+
+class FoundCondition(msgspec.Struct):
+    """A condition that was asked on the way. ``text``: the rule line in which it stands, as it is written."""
+
+    rule: str
+    text: str
+    holds: bool
+
+
+class FoundCause(msgspec.Struct):
+    """A change with what it came of. ``parts``: the change, told; ``text``: the rule line that made it, as it is written."""
+
+    parts: Spoken
+    rule: str
+    text: str
+    clauses: Sequence[str]
+    values: Sequence[str]
+    asked: Sequence[FoundCondition]
+
+
+class FoundCauses(msgspec.Struct, omit_defaults=True):
+    """``more``: how many others there are; ``error``: why nothing was found."""
+
+    causes: Sequence[FoundCause] = ()
+    more: int = 0
+    error: str = ""
+
+
+@define
+class _PlayedGame:
+    """The causes of a game: before its first choice, and after each of these."""
+
+    moves: Sequence[MoveRow]
+    told: list[list[FoundCause]]
+
+
+@define
+class CauseRunner:
+    games: OrderedDict[tuple[str, str], _PlayedGame] = field(factory=OrderedDict)
+    """(game, language) -> what was found there; the last used come last"""
+
+    def find(self, job: CauseJob) -> FoundCauses:
+        """What led to a step."""
+        try:
+            told = [cause for after in self._played(job).told[job.since + 1 : job.to + 1] for cause in after]
+        except (UserError, RulesError, RuleFailure, Refused) as error:
+            return FoundCauses(error=str(error))
+        return FoundCauses(told[:MOST_TOLD], max(0, len(told) - MOST_TOLD))
+
+    def _played(self, job: CauseJob) -> _PlayedGame:
+        played = self.games.pop((job.game, job.lang), None)
+        if played is None or played.moves[: job.to] != job.moves[: job.to]:
+            course = Course.of(job.row, api.load(job.folder, [*map(Path, job.variants)]))
+            for move in job.moves:
+                course.follow(move)
+            found = causes_of(course.match, job.folder, job.variants, lang=job.lang)
+            played = _PlayedGame(job.moves, [_told(after, job.lang) for after in found])
+        self.games[job.game, job.lang] = played
+        while len(self.games) > MOST_GAMES:
+            self.games.popitem(last=False)
+        return played
+
+
+def _told(causes: Iterable[Cause], lang: str) -> list[FoundCause]:
+    """Causes of what there is to see."""
+    return [
+        FoundCause(
+            spoken(parts),
+            cause.entry.rule,
+            bare(cause.text),
+            cause.entry.clauses,
+            cause.values,
+            [FoundCondition(asked.rule, bare(asked.text), asked.answer) for asked in cause.asked],
+        )
+        for cause in causes
+        if (parts := cause.entry.parts(lang))
+    ]
+
+
+def main() -> None:
+    runner = CauseRunner()
+    answer_lines(lambda line: msgspec.json.encode(runner.find(decode(line, CauseJob))).decode(), NICE, IDLE)
+
+
+if __name__ == "__main__":
+    main()
