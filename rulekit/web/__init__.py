@@ -12,7 +12,8 @@
 - ``autoplay``, ``bot_moves``, ``thinking``, ``bot_worker``: choices while no person makes them; ``clock``,
   ``overtime``: time, and what happens without it; ``notices``: whose turn it is;
 - ``uploads`` with ``check_worker``, ``building`` with ``build_worker``, ``causes`` with ``cause_worker``: worker processes
-  (``line_worker``, ``game_job``); ``fair_queue``: slow requests wait;
+  (``line_worker``, ``game_job``); ``fair_queue``: slow requests wait; ``giving_way``: and rest
+  while others want the processor;
 - ``client``: for programs; ``static``: the page, typed by JSDoc, sent by ``static_files``, made shorter by
   ``short_scripts``.
 """

@@ -17,6 +17,7 @@ from rulekit.web import forms, tables
 from rulekit.web.answers import AnalysisState, AskedState, FormAnswer, TriedMove
 from rulekit.web.at_seat import SeatRequest, slow_at_seat_with
 from rulekit.web.form_body import FormChange, Values
+from rulekit.web.giving_way import Slices
 from rulekit.web.payload import SeatPage, standings
 from rulekit.web.requests import Number, RequestBody, Said, checked_seed
 from rulekit.web.story_cache import spoken
@@ -92,7 +93,11 @@ def _tried(request: SeatRequest, asked: LineBody) -> tuple[Match, SeatPage, list
     match = _begin(request, asked.step, asked.seed)
     with request.session.lock:
         page = request.page()
-    return match, page, [_make(match, step, request.lang, page) for step in asked.line]
+    made, slices = [], Slices()
+    for step in asked.line:
+        made.append(_make(match, step, request.lang, page))
+        slices.end()
+    return match, page, made
 
 
 def _begin(request: SeatRequest, step: int | None, seed: int) -> Match:

@@ -15,6 +15,7 @@ from rulekit.runtime.match import Match
 from rulekit.runtime.narrative.sentence import Sentence
 from rulekit.runtime.packed_state import pack, unpack
 from rulekit.web.course import Course
+from rulekit.web.giving_way import Slices
 from rulekit.web.store import MoveRow
 
 
@@ -60,6 +61,7 @@ class Replay:
 
     def follow(self, moves: Sequence[MoveRow]) -> None:
         """Goes on with the moves that came since, in their order."""
+        slices = Slices()
         for move in moves:
             before = self.course.match.copy() if move.sort in ("undo", "back") else None
             kept = self.course.follow(move)
@@ -68,6 +70,7 @@ class Replay:
                 self._backs.append(UndoneMove(len(self.states), before, kept))
             self.number = move.number
             self._keep()
+            slices.end()
 
     def _keep(self) -> None:
         match = self.course.match
@@ -85,12 +88,14 @@ class Replay:
         if self._looked.get(seat) == len(self.states):
             return steps
         views = self.course.match.compiled.passing_views(self._name(seat), "en")
+        slices = Slices()
         for number in range(self._looked.get(seat, 0), len(self.states)):
             view = views.of(self.state(number))
             seen = (view.shown.over, view.digests)
             if seen != self._seen.get(seat):
                 steps.append(number)
                 self._seen[seat] = seen
+            slices.end()
         self._looked[seat] = len(self.states)
         return steps
 
