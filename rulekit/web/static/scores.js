@@ -72,25 +72,16 @@ function cells(parts) {
   });
 }
 
-/** The columns of a table that the story has room for. */
-const ROOM = 4;
-
-/** Rows that follow each other, a table for those with the same headings; where the story has no room for it, a list. @param {{lines: import("./types").Told[], sides: Side[]}} props */
+/** Rows that follow each other, a list for those with the same headings: the story has no room for so many columns. @param {{lines: import("./types").Told[], sides: Side[]}} props */
 export function Rows({ lines, sides }) {
   /** @type {Map<string, ReturnType<typeof cells>[]>} */
-  const tables = new Map();
+  const lists = new Map();
   for (const row of lines.map((line) => cells(line.parts))) {
-    const headed = row.map((cell) => cell.heading).join("|");
-    tables.set(headed, [...(tables.get(headed) ?? []), row]);
+    const headed = row.map((cell) => cell.heading).filter(Boolean).join(", ");
+    lists.set(headed, [...(lists.get(headed) ?? []), row]);
   }
   const said = (/** @type {Part[]} */ parts) => html`<${Parts} parts=${parts} sides=${sides} />`;
-  return [...tables.values()].map((rows) => {
-    const label = rows[0].map((cell) => cell.heading).filter(Boolean).join(", ");
-    if (rows[0].length > ROOM) return html`<ul class="rows wide" aria-label=${label}>${rows.map(([first, ...others]) => html`<li><b>${said(first.parts)}</b>${others.map((cell) => html` <span>${cell.heading && html`<small>${cell.heading}</small> `}${said(cell.parts)}</span>`)}</li>`)}</ul>`;
-    return html`<div class="wide" tabindex="0" role="group" aria-label=${label}><table class="rows">
-      <thead><tr>${rows[0].map((cell, k) => (k ? html`<th scope="col">${cell.heading}</th>` : html`<td></td>`))}</tr></thead>
-      <tbody>${rows.map((row) => html`<tr>${row.map((cell, k) => (k ? html`<td>${said(cell.parts)}</td>` : html`<th scope="row">${said(cell.parts)}</th>`))}</tr>`)}</tbody></table></div>`;
-  });
+  return [...lists].map(([label, rows]) => html`<ul class="rows wide" aria-label=${label}>${rows.map(([first, ...others]) => html`<li><b>${said(first.parts)}</b>${others.map((cell) => html` <span>${cell.heading && html`<small>${cell.heading}</small> `}${said(cell.parts)}</span>`)}</li>`)}</ul>`);
 }
 
 /** What each player has got so far, by reasons; asked for anew with each `tag`. @param {{seat: string, tag: string, sides: Side[], onError: (text: string) => void}} props */
