@@ -174,7 +174,12 @@ def test_the_story_of_a_small_screen_has_all_of_its_width(monkeypatch: pytest.Mo
     """Also before it is opened, while it is not measured yet: set-up tables stood in a column of twenty letters."""
     widths: list[int] = []
     drawn = panes.story
-    monkeypatch.setattr(panes, "story", lambda *said: widths.append(said[3]) or drawn(*said))
+
+    def story(*said: Any) -> Any:
+        widths.append(said[3])
+        return drawn(*said)
+
+    monkeypatch.setattr(panes, "story", story)
 
     async def what(app: TableApp, pilot: Pilot[Any]) -> None:
         assert app.pane == "map"
