@@ -37,6 +37,9 @@ def turn(table: Terminal, lines: list[str], end: str) -> str:
     """Types what was typed in a game of the same seed; the screen on which the next turn begins."""
     for line in lines:
         now = table.until(lambda screen: "?" in screen)
+        while "Enter: go on" in now:  # the telling has stopped
+            table.type("")
+            now = table.until(partial(ne, now))
         table.type(line)
         table.until(partial(ne, now))
     return table.until(lambda screen: end in screen)
