@@ -261,7 +261,8 @@ def test_who_plans_sees_what_their_places_yield_beside_the_map() -> None:
         await until(pilot, lambda: yours.display and story.display and yours.size.height > 8, "both")
         assert story.size.height >= 3 and yours.region.bottom <= story.region.y
         assert app.query_one("#side").region.contains_region(story.region)
-        assert "Tax" in seen(app, "#held") and "spaces free" in seen(app, "#held") and "Yamato" in seen(app, "#held")
+        held = seen(app, "#held")
+        assert all(word in held for word in ("Tax", "spaces", "free", "Yamato"))
         await pilot.press("tab")
         assert story.display and not yours.display
         await pilot.press("tab")

@@ -88,6 +88,7 @@ TEMPLATES = frozenset(
         "this table is nested more than {} deep",
         # ---- board
         "a board needs a table, its places and a size",
+        "here should stand a list of deeds",
         "here should stand a list of places",
         "`{}` is no row of lengths",
         'it is written like "6 4"',
