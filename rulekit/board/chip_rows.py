@@ -1,7 +1,7 @@
 """Lays chips out in the box that the layout reserves for a place.
 
-Numbers of pieces have the same size on the whole board, and nothing lies on them. What else stands there is drawn smaller,
-overlapping, or counted, where the room is too narrow.
+Numbers of pieces have the same size on the whole board, and nothing covers them. Where a row is too wide, its other chips are
+drawn smaller, overlapping, or as a count.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _crests_once(found: Sequence[Chip]) -> list[Chip]:
 
 
 def _more(rest: Sequence[Chip]) -> Chip:
-    """A chip that says how many others stand there."""
+    """A chip with the number of those that are left out."""
     said = "; ".join(chip.said for chip in rest if chip.said)
     return Chip(f"+{len(rest)}", None, Sign({"en": ""}), 1, said, {"more": str(len(rest))})
 

@@ -1,4 +1,4 @@
-"""The chips that stand for the pieces and markers at a place, and how one is drawn."""
+"""The chips of the pieces and markers at a place, and how one is drawn."""
 
 from __future__ import annotations
 

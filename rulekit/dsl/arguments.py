@@ -295,7 +295,7 @@ def taken(handler: Callable[..., object], first: int, area: Area, *ops: str, mad
 
 @cache
 def _type(said: str, module: str) -> object:
-    """The type that an annotation stands for in its module."""
+    """The type of an annotation, resolved in its module."""
     meant: object = eval(said, vars(sys.modules[module]))
     return meant
 

@@ -2,9 +2,9 @@
 conditions that were asked on the way.
 
 Who may see this: whoever may know everything, as with the save of a game. That is everybody after the end, who plays alone, and
-all in a game that hides nothing. Nobody else is told a value, not even one that is seen on the table: it was worked out by the
-rules, and nobody can tell from a number which hidden things it rests on; nor which conditions were asked, and in which order.
-While a game with secrets goes on its story still names the rule line of each change, and :func:`quote` tells what stands there.
+everybody in a game without hidden information. Others get no values, not even those of visible marks: a number computed by the
+rules may depend on hidden things, and so may the conditions that were evaluated and their order. During a game with secrets the
+story still names the rule line of each change, and :func:`quote` shows its text.
 """
 
 from __future__ import annotations

@@ -129,7 +129,7 @@ class Lowering:
         return ir.Local(f"{stem}{self._fresh}", type_)
 
     def local_name(self, name: str) -> str:
-        """The local that stands for a name of the rules in a function."""
+        """The local of a function for a name of the rules."""
         return self.names.kept("v", name, name)
 
     def line(self, span: Span) -> int:
