@@ -25,9 +25,8 @@ class SharedRows:
 
     def __init__(self, shots: Sequence[str]) -> None:
         screens = [_rows(shot) for shot in shots]
-        self.ground = Counter(fill for rows in screens for fills, _ in rows for fill, _, _ in fills).most_common(1)[0][
-            0
-        ]
+        fills = Counter(fill for rows in screens for row_fills, _ in rows for fill, _, _ in row_fills)
+        self.ground = max(fills, key=fills.__getitem__)
         self.styles = list(dict.fromkeys(style for rows in screens for _, texts in rows for style, *_ in texts))
         seen = Counter(row for rows in screens for row in rows)
         self.names = {row: f"r{k}" for k, row in enumerate(row for row, n in seen.items() if n > 1)}

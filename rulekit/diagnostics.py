@@ -34,7 +34,12 @@ class Span:
     end: int = 2
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
+        return f"{self.place}:{self.column}"
+
+    @property
+    def place(self) -> str:
+        """The line as ``FILE:LINE``."""
+        return f"{self.file}:{self.line}"
 
 
 @frozen

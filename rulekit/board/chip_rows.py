@@ -18,11 +18,11 @@ from rulekit.board.look import Sign
 
 GAP = 1.5
 LEAST = 0.42
-"""Chips that lie upon each other show at least this part of theirs, in heights of the chip."""
+"""The least visible width of an overlapped chip, in heights of the chip."""
 SMALLEST = 0.72
-"""Where there are many, chips without a number are drawn this much smaller at most."""
+"""The smallest scale of chips without a number in a crowded row."""
 OVER = 1.3
-"""So many times the width of its box a row may take, rather than that chips are left out."""
+"""A row may be this many times as wide as its box before chips are left out."""
 
 
 def draw(found: Sequence[Chip], box: Box) -> Iterator[str]:
@@ -42,7 +42,7 @@ def draw(found: Sequence[Chip], box: Box) -> Iterator[str]:
 
 
 def _fitted(found: Sequence[Chip], high: float, room: float) -> tuple[Sequence[Chip], Sequence[float]]:
-    """The chips to be shown and how high each is: the first of these ways for which there is room."""
+    """The chips to show and their heights: full size, else smaller, else overlapping with a count of the rest."""
     heights = [high] * len(found)
     if _whole([chip.wide(high) for chip in found]) <= room:
         return found, heights
@@ -68,7 +68,7 @@ def _fitted(found: Sequence[Chip], high: float, room: float) -> tuple[Sequence[C
 
 
 def _crests_once(found: Sequence[Chip]) -> list[Chip]:
-    """Chips without the crest that is clear from the chip of the same owner before them."""
+    """The chips, without the crest of one that follows another chip of the same owner."""
     out = list(found[:1])
     for before, chip in pairwise(found):
         known = chip.label and before.owner is chip.owner is not None
@@ -77,14 +77,14 @@ def _crests_once(found: Sequence[Chip]) -> list[Chip]:
 
 
 def _more(rest: Sequence[Chip]) -> Chip:
-    """A chip with the number of those that are left out."""
+    """A chip with the number of chips that are left out."""
     said = "; ".join(chip.said for chip in rest if chip.said)
     return Chip(f"+{len(rest)}", None, Sign({"en": ""}), 1, said, {"more": str(len(rest))})
 
 
 def _lefts(widths: Sequence[float], heights: Sequence[float], room: float, numbers: int) -> list[float]:
-    """Where chips of these widths begin: side by side in the middle, or else the numbers whole and the others over each other
-    in what they leave."""
+    """The left edges of chips of these widths: side by side and centred, or else the numbers uncovered and the others overlapping
+    in the remaining room."""
     whole = _whole(widths)
     if whole <= room + 0.1 or numbers == len(widths):
         return [(room - whole) / 2 + sum(widths[:k]) + GAP * k for k in range(len(widths))]
@@ -97,5 +97,5 @@ def _lefts(widths: Sequence[float], heights: Sequence[float], room: float, numbe
 
 
 def _whole(widths: Sequence[float]) -> float:
-    """The width of a row of chips that do not lie on each other."""
+    """The width of a row of chips without overlap."""
     return sum(widths) + GAP * (len(widths) - 1)

@@ -155,8 +155,8 @@ def causes(
 def causes_of(
     reference: Match, path: str | Path, variants: Sequence[str | Path], since: int = 0, lang: str = "en"
 ) -> Iterator[list[Cause]]:
-    """What led to where a match with its choices is, whose rules are in these files: first the changes before any choice, then
-    those after each; nothing is told of what came before the ``since``-th.
+    """The causes of all changes in a match whose rules are in these files: first those before any choice, then those after each
+    choice, starting with the ``since``-th.
 
     Raises RulesError as compiling does; UserError where the rules led elsewhere, also at the end.
     """

@@ -31,7 +31,7 @@ def _text(rows: Rows) -> str:
 # ---------------------------------------------------------------- readings
 def _reading(part: Part, depth: int, sources: Mapping[str, str]) -> Rows:
     phrase = part.phrase if isinstance(part, Statement) else None
-    yield depth, f"{part.span.file}:{part.span.line}  {row_at(sources, part.span)}{_read_as(phrase)}"
+    yield depth, f"{part.span.place}  {row_at(sources, part.span)}{_read_as(phrase)}"
     for name, node in _parts(part):
         yield from _node_reading(name, node, depth + 1)
     yield from _inner(part, depth, sources, _reading)
@@ -51,7 +51,7 @@ def _read_as(phrase: Phrase | None) -> str:
 # ---------------------------------------------------------------- trees
 def _tree(part: Part, depth: int, sources: Mapping[str, str]) -> Rows:
     data = part.data if isinstance(part, Statement) else {}
-    yield depth, f"{part.op}{_data(data)}   @{part.span.file}:{part.span.line}"
+    yield depth, f"{part.op}{_data(data)}   @{part.span.place}"
     for name, node in _parts(part):
         yield from _node_tree(name, node, depth + 1)
     yield from _inner(part, depth, sources, _tree)
@@ -129,6 +129,6 @@ def _inner(part: Part, depth: int, sources: Mapping[str, str], show: Callable[..
             yield from show(sentence, depth + 1, sources)
     if isinstance(part, Statement) and part.otherwise is not None:
         span = part.otherwise_span or part.span
-        yield depth, f"{span.file}:{span.line}  otherwise"
+        yield depth, f"{span.place}  otherwise"
         for sentence in part.otherwise:
             yield from show(sentence, depth + 1, sources)

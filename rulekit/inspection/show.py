@@ -51,7 +51,7 @@ def _before_lowering(found: Selection, printed: Callable[[Part, Sources], str], 
     if found.parts is not found.rule.parts:
         return text
     span = found.rule.span
-    return "\n".join([f"{span.file}:{span.line}  {row_at(sources, span)}", *([indent(text, "    ")] if text else [])])
+    return "\n".join([f"{span.place}  {row_at(sources, span)}", *([indent(text, "    ")] if text else [])])
 
 
 def _listed(code: Code) -> str:
@@ -59,6 +59,6 @@ def _listed(code: Code) -> str:
     rows = []
     for rule in code.rules.values():
         made = [name for name in code.module.functions if code.owner(name) == rule.name]
-        rows.append(f"{rule.sort:10} {rule.name}   {rule.span.file}:{rule.span.line}   {', '.join(made)}".rstrip())
+        rows.append(f"{rule.sort:10} {rule.name}   {rule.span.place}   {', '.join(made)}".rstrip())
     others = [f for f in code.module.functions.values() if not code.owner(f.name)]
     return "\n".join([*rows, *(f"{f.sort:10} {f.name}" for f in others)])

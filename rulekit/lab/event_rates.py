@@ -75,8 +75,7 @@ def _rules(base: Tracer, laid: Tracer, pairs: Pairs) -> Iterator[EventRate]:
         entry = base.program.entries.get(name)
         what = entry.title if entry is not None else _heading(point.text)
         other = numbers.get(name, "")
-        place = f"{point.span.file}:{point.span.line}"
-        yield _happening(what, place, name, pairs, _begun(number), _begun(other))
+        yield _happening(what, point.span.place, name, pairs, _begun(number), _begun(other))
 
 
 def _heading(text: str) -> str:

@@ -1,7 +1,7 @@
-"""Lines of the game itself that cannot be carried out, and the lines of a variant that are behind it.
+"""Lines of the game itself that cannot be carried out, and the lines of a variant that cause this.
 
-A line fails by what it reads. So behind it are the lines of the variant that change what it reads, or carry it out, if they did
-so in the game in which it failed.
+Whether a line fails depends on the values that it reads. So its causes are the lines of the variant that change these values, or
+that carry it out, if they did so in the game in which it failed.
 """
 
 from __future__ import annotations
@@ -23,33 +23,29 @@ from rulekit.lab.statistics import holm, mean, p_value
 from rulekit.lab.tracing import Tracer
 
 CARRIED_OUT, CHANGED = "carried out by", "changed by"
-"""How a line of a variant is behind the failure of another one: keys of sentences (:mod:`rulekit.lab.try_messages`)"""
+"""How a line of a variant causes the failure of another line: keys of sentences (:mod:`rulekit.lab.try_messages`)"""
 REACHED = ("line", "yes", "alone", "shared", "changed")
-"""Sorts of places in a trace that say that a line of a variant did something"""
+"""The sorts of trace points that show that a line of a variant had an effect"""
 
 
 @frozen
 class CauseLine:
-    """A line of a variant that is behind the failure of a line of the game. ``supposed``: its sentence, where a condition with
-    `would` can ask first what would be after it."""
+    """A line of a variant that causes the failure of a line of the game. ``supposed``: its sentence, if a condition with `would`
+    can test its outcome first."""
 
     how: str
     span: Span
     text: str
     supposed: str = ""
 
-    @property
-    def place(self) -> str:
-        return f"{self.span.file}:{self.span.line}"
-
     def as_json(self) -> dict[str, object]:
-        return {"how": self.how, "place": self.place, "text": self.text}
+        return {"how": self.how, "place": self.span.place, "text": self.text}
 
 
 @frozen
 class FailedLine:
-    """A line of the game for which what it belongs to was taken back more often with the variant than without it. ``times``,
-    ``base``: how often it failed, with the variant and without."""
+    """A line of the game that failed more often with the variant than without it, so that its action was taken back. ``times``,
+    ``base``: how often, with the variant and without."""
 
     span: Span
     text: str
@@ -59,18 +55,14 @@ class FailedLine:
     first: TakenBack
     behind: Sequence[CauseLine]
 
-    @property
-    def place(self) -> str:
-        return f"{self.span.file}:{self.span.line}"
-
     def as_json(self) -> dict[str, object]:
         numbers = {"times": self.times, "games": self.games, "base": self.base}
-        return {"place": self.place, "text": self.text, **numbers, "behind": [c.as_json() for c in self.behind]}
+        return {"place": self.span.place, "text": self.text, **numbers, "behind": [c.as_json() for c in self.behind]}
 
 
 @define
 class FailureCauses:
-    """Finds what is behind failures in the games of a tryout."""
+    """Finds the causes of failures in the games of a tryout."""
 
     tracer: Tracer
     program: Program = field(init=False)
@@ -89,7 +81,7 @@ class FailureCauses:
         return ((name, x) for name in self.graph.names for x in self.graph.statements(name))
 
     def behind(self, file: str, line: int, record: Record) -> list[CauseLine]:
-        """The lines of the variants that are behind the failure of a line in a game."""
+        """The lines of the variants that caused the failure of a line in a game."""
         failing = [(name, x) for name, x in self._sentences() if (x.span.file, x.span.line) == (file, line)]
         if file in self.tracer.files or not failing:
             return []
@@ -112,7 +104,7 @@ class FailureCauses:
                 yield CARRIED_OUT, x.span, x.text if can_be else ""
 
     def _changing(self, failing: Sequence[tuple[str, Statement]]) -> Iterator[tuple[str, Span, str]]:
-        """What variants say of the numbers and conditions that some sentences read, and sentences that change what these see."""
+        """Modifiers of the numbers and conditions that some sentences read, and sentences that change the values read there."""
         nodes = [n for name, x in failing for n in self._values(name, x)]
         points = self.graph.reached(str(n.data["point"]) for whole in nodes for n in whole.walk() if "point" in n.data)
         for name in points:
@@ -123,7 +115,7 @@ class FailureCauses:
                 yield CHANGED, x.span, ""
 
     def _values(self, name: str, x: Statement) -> list[Node]:
-        """The values that a sentence reads; for names those that they are given with `let` and by callers of the deed."""
+        """The values that a sentence reads; for a name also those that `let` and the callers of the deed give it."""
         found: list[Node] = []
         seen: set[tuple[str, str]] = set()
         work = [(name, node) for node, _ in sentence(x)]
@@ -136,7 +128,7 @@ class FailureCauses:
         return found
 
     def _given(self, name: str, local: str) -> Iterator[tuple[str, Node]]:
-        """The values that a name of a deed is given, each with the deed in which it is said."""
+        """The values that a name of a deed is given, each with the deed that gives it."""
         for y in self.graph.statements(name):
             target = y.args.get("x")
             named = y.data.get("x") if target is None else target.data.get("name") if target.op == "local" else None
@@ -151,8 +143,8 @@ class FailureCauses:
 def more_often(
     causes: FailureCauses, base: Tracer, records: Sequence[Record], others: Mapping[int, Record]
 ) -> list[FailedLine]:
-    """The lines of the game that fail more often with the variants, as far as these are behind it: more than by chance, or
-    where they never failed before. ``others``: the games without the variants, by their numbers."""
+    """The lines of the game that fail more often because of the variants: significantly more often, or at all if they never
+    failed without them. ``others``: the games without the variants, by their numbers."""
     pairs = [(r, others[r.game]) for r in records if r.game in others and r.stopped is None]
     found, chances = [], []
     for (file, line), first in _failing(causes.tracer, [r for r, _ in pairs]).items():
@@ -168,7 +160,7 @@ def more_often(
 
 
 def _failing(tracer: Tracer, records: Sequence[Record]) -> dict[tuple[str, int], Record]:
-    """The lines of the game that failed, each with the first game in which it did."""
+    """The lines of the game that failed, each with the first game in which it failed."""
     found: dict[tuple[str, int], Record] = {}
     for r in records:
         for number in r.counts.taken_back:

@@ -45,10 +45,6 @@ class LineEffect:
     facts: Sequence[Measurement]
 
     @property
-    def place(self) -> str:
-        return f"{self.span.file}:{self.span.line}"
-
-    @property
     def doubtful(self) -> bool:
         return any(fact.doubtful for fact in self.facts)
 
@@ -59,7 +55,7 @@ class LineEffect:
 
     def as_json(self) -> dict[str, object]:
         facts = [{"what": f.what, "doubtful": f.doubtful, **f.numbers} for f in self.facts]
-        return {"place": self.place, "text": self.text, "doubtful": self.doubtful, "facts": facts}
+        return {"place": self.span.place, "text": self.text, "doubtful": self.doubtful, "facts": facts}
 
 
 def brought(tracer: Tracer, records: Sequence[Record]) -> list[LineEffect]:

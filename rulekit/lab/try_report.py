@@ -57,7 +57,7 @@ def _brought(found: Tryout, lang: str, n: int) -> Iterator[str]:
     yield ""
     yield text("lines", lang)
     for row in sorted(found.rows, key=lambda row: not row.never):
-        yield f"{'!' if row.doubtful else ' '} {row.place}  {row.text}"
+        yield f"{'!' if row.doubtful else ' '} {row.span.place}  {row.text}"
         yield from (f"      {fact}" for fact in _facts(row, found, lang))
     if any(row.never for row in found.rows):
         yield text("never note", lang, n=n, most=100 * (1 - 0.05 ** (1 / n)))
@@ -66,7 +66,7 @@ def _brought(found: Tryout, lang: str, n: int) -> Iterator[str]:
 def _behind(causes: Sequence[CauseLine], lang: str) -> Iterator[str]:
     """The lines of the variant because of which a line of the game cannot be carried out."""
     for cause in causes[:MOST_CAUSES]:
-        yield text(cause.how, lang, place=cause.place, line=cause.text)
+        yield text(cause.how, lang, place=cause.span.place, line=cause.text)
         if cause.supposed:
             yield text("ask first", lang, sentence=cause.supposed)
 
@@ -77,7 +77,7 @@ def _failed(found: Tryout, lang: str, n: int) -> Iterator[str]:
         yield ""
         yield text("failed", lang)
     for row in found.failed:
-        yield f"  {row.place}  {row.text}"
+        yield f"  {row.span.place}  {row.text}"
         told = [text("failed often", lang, n=n, times=row.times, games=row.games, base=row.base)]
         if why := found.reason(row.first, lang):
             told.append(text("first time", lang, reason=why))

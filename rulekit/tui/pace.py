@@ -39,8 +39,8 @@ class Pacing:
         self._left = events(self.lines)
 
     def next(self) -> float | None:
-        """Tells one event, or at the pace ``fast`` everything up to the next stop. Gives the seconds until the next one, 0 for
-        a stop until a key is pressed, and None when all is told. The last event needs no stop: a question follows it."""
+        """Shows one event, or at the pace ``fast`` everything up to the next stop. Returns the seconds until the next event, 0 to
+        wait for a key, and None after the last one, which needs no stop because a question follows it."""
         if not self._left:
             return None
         places: set[str] = set()

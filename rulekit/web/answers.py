@@ -296,7 +296,7 @@ class ReplayedState(ResponseBody):
 
 
 class AskedCondition(Struct):
-    """A condition that was asked on the way to a change. ``text``: the rule line in which it stands."""
+    """A condition that was checked before a change. ``text``: its rule line."""
 
     rule: str
     text: str
@@ -304,8 +304,8 @@ class AskedCondition(Struct):
 
 
 class StepCause(Struct):
-    """A change in a step of the replay. ``parts``: what changed; ``text``: the rule line that did it, ``values``: what it worked
-    with."""
+    """A change in a step of the replay. ``parts``: the change in words; ``text``: the rule line that made it; ``values``: those
+    that the line used."""
 
     parts: Spoken
     rule: str
@@ -323,8 +323,7 @@ class StepCauses(ResponseBody):
 
 
 class RuleQuote(ResponseBody):
-    """A line of the rules. ``title``, ``whole``: of the rule to which it belongs, in the rulebook; empty where that says nothing
-    of it."""
+    """A line of the rules. ``title``, ``whole``: the title and the text of its rule in the rulebook; empty if it is not there."""
 
     rule: str
     text: str

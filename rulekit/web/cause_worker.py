@@ -1,7 +1,7 @@
 """The worker that finds why things happened: ``python -m rulekit.web.cause_worker``, with a job on each line of its input.
 
-The game is played again with rules that tell what they ask, which takes a second and for a long game ten. What it found in the
-games for which it was asked last it keeps, so that who goes from step to step waits once.
+It replays the game with traced rules, which takes a second, and ten for a long game. It keeps the causes of the last few games,
+so that somebody who goes from step to step waits only once.
 """
 
 from __future__ import annotations
@@ -18,70 +18,52 @@ from rulekit.diagnostics import RulesError, UserError
 from rulekit.explain.causes import Cause, causes_of
 from rulekit.explain.quotes import bare
 from rulekit.runtime.failures import Refused, RuleFailure
+from rulekit.web.answers import AskedCondition, StepCause
 from rulekit.web.course import Course
 from rulekit.web.decoding import decode
 from rulekit.web.game_job import GameJob
 from rulekit.web.line_worker import NICE, answer_lines
-from rulekit.web.state import Spoken
 from rulekit.web.store import MoveRow
 from rulekit.web.story_cache import spoken
 
 IDLE = 300.0
 """Seconds after which a worker without a job ends"""
 MOST_GAMES = 4
-"""The causes of so many games are kept"""
+"""The number of games whose causes are kept"""
 MOST_TOLD = 150
-"""So many causes of one step are told"""
+"""The most causes that are sent of one step"""
 
 
 class CauseJob(GameJob):
-    """``moves``: the choices of a game that stand; told is what came after the first ``since`` of them, or with -1 from the
-    beginning, and not after more than ``to``."""
+    """``moves``: the choices of a game that were not taken back. The causes asked for are those after the first ``since`` of them
+    (-1: from the start of the game) up to the first ``to``."""
 
     since: int
     to: int
     lang: str
 
 
-class FoundCondition(msgspec.Struct):
-    """A condition that was asked on the way. ``text``: the rule line in which it stands, as it is written."""
-
-    rule: str
-    text: str
-    holds: bool
-
-
-class FoundCause(msgspec.Struct):
-    """A change with what it came of. ``parts``: the change, told; ``text``: the rule line that made it, as it is written."""
-
-    parts: Spoken
-    rule: str
-    text: str
-    clauses: Sequence[str]
-    values: Sequence[str]
-    asked: Sequence[FoundCondition]
-
-
 class FoundCauses(msgspec.Struct, omit_defaults=True):
-    """``more``: how many others there are; ``error``: why nothing was found."""
+    """Causes whose lines and values are as the rules write them. ``more``: how many others there are; ``error``: why there are
+    none."""
 
-    causes: Sequence[FoundCause] = ()
+    causes: Sequence[StepCause] = ()
     more: int = 0
     error: str = ""
 
 
 @define
 class _PlayedGame:
-    """The causes of a game: before its first choice, and after each of these."""
+    """The causes in a game: of what happened before its first choice, and after each choice."""
 
     moves: Sequence[MoveRow]
-    told: list[list[FoundCause]]
+    told: list[list[StepCause]]
 
 
 @define
 class CauseRunner:
     games: OrderedDict[tuple[str, str], _PlayedGame] = field(factory=OrderedDict)
-    """(game, language) -> what was found there; the last used come last"""
+    """(game, language) -> its causes; the least recently used comes first"""
 
     def find(self, job: CauseJob) -> FoundCauses:
         """What led to a step."""
@@ -105,16 +87,16 @@ class CauseRunner:
         return played
 
 
-def _told(causes: Iterable[Cause], lang: str) -> list[FoundCause]:
-    """Causes of what there is to see."""
+def _told(causes: Iterable[Cause], lang: str) -> list[StepCause]:
+    """The causes of changes that are visible at all."""
     return [
-        FoundCause(
+        StepCause(
             spoken(parts),
             cause.entry.rule,
             bare(cause.text),
             cause.entry.clauses,
             cause.values,
-            [FoundCondition(asked.rule, bare(asked.text), asked.answer) for asked in cause.asked],
+            [AskedCondition(asked.rule, bare(asked.text), asked.answer) for asked in cause.asked],
         )
         for cause in causes
         if (parts := cause.entry.parts(lang))

@@ -1,7 +1,7 @@
-"""Why a step of the replay came about: for each change the rule line that made it, the values that it worked with, and the
-conditions that were asked on the way.
+"""Why a step of the replay came about: for each change the rule line that made it, the values that the line used, and the
+conditions that were checked before it.
 
-Who may see this: whoever may know everything, as with the save of a game. That is everybody after the end, who plays alone, and
+Only people who may know everything see this, as with the save of a game: everybody after the end, a person who plays alone, and
 everybody in a game without hidden information. Others get no values, not even those of visible marks: a number computed by the
 rules may depend on hidden things, and so may the conditions that were evaluated and their order. During a game with secrets the
 story still names the rule line of each change, and :func:`quote` shows its text.
@@ -14,12 +14,13 @@ from typing import Annotated
 
 import msgspec
 from attrs import define, field
+from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 
 from rulekit.explain.quotes import bare
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.visibility import hides_nothing
-from rulekit.web.answers import AskedCondition, RuleQuote, StepCause, StepCauses
+from rulekit.web.answers import RuleQuote, StepCause, StepCauses
 from rulekit.web.at_seat import SeatRequest, queued_at_seat
 from rulekit.web.cancelled import Cancellation
 from rulekit.web.cause_worker import CauseJob, FoundCauses
@@ -31,7 +32,7 @@ from rulekit.web.payload import SeatPage
 from rulekit.web.requests import RequestQuery, query, refuses
 
 SECONDS = 120.0
-"""After so long a worker is stopped"""
+"""The longest that a worker may take for one job"""
 
 
 class QuoteQuery(RequestQuery):
@@ -40,13 +41,13 @@ class QuoteQuery(RequestQuery):
 
 @define
 class CauseFinder:
-    """One worker process, which looks at one game after the other. Safe to use from several threads."""
+    """One worker process, which takes one job at a time. Safe to use from several threads."""
 
     process: LineWorker = field(factory=lambda: LineWorker("rulekit.web.cause_worker", SECONDS))
     _lock: threading.Lock = field(init=False, factory=threading.Lock)
 
     def find(self, job: CauseJob, cancellation: Cancellation) -> FoundCauses:
-        """What led to a step. Raises RequestGone where nobody waits for it any more."""
+        """The causes of a step. Raises RequestGone when the client has disconnected."""
         with self._lock, cancellation.stopped_by(self.process.interrupt):
             line = self.process.ask(msgspec.json.encode(job).decode())
         if self.process.ended:
@@ -63,8 +64,8 @@ class CauseFinder:
 def causes(request: SeatRequest) -> StepCauses:
     """Why the ``step``-th step of the replay came about.
 
-    Each change has its rule line, the values that this worked with, and the conditions that were asked on the way. While others
-    have secrets in the game nobody is told this.
+    Each change comes with its rule line, the values that the line used, and the conditions that were checked before it. Refused
+    while others still have secrets in the game.
     """
     session = request.session
     with session.lock:
@@ -97,16 +98,15 @@ def causes(request: SeatRequest) -> StepCauses:
 
 
 def _quoted(request: SeatRequest, page: SeatPage, found: FoundCauses) -> list[StepCause]:
-    """In the language of the reader, with the rule lines where players find them."""
+    """The causes in the reader's language, with rule lines named as players see them."""
     quoting, catalogue, game = page.quoting, request.registry.catalogue, request.session.game
     return [
-        StepCause(
-            parts=cause.parts,
+        replace(
+            cause,
             rule=catalogue.place(game, cause.rule),
             text=quoting.row(cause.text),
-            clauses=cause.clauses,
             values=[*map(quoting.value, cause.values)],
-            asked=[AskedCondition(catalogue.place(game, x.rule), quoting.row(x.text), x.holds) for x in cause.asked],
+            asked=[replace(x, rule=catalogue.place(game, x.rule), text=quoting.row(x.text)) for x in cause.asked],
         )
         for cause in found.causes
     ]
@@ -115,7 +115,7 @@ def _quoted(request: SeatRequest, page: SeatPage, found: FoundCauses) -> list[St
 @query(QuoteQuery)
 @queued_at_seat(lambda _: "drawing")
 def quote(request: SeatRequest) -> RuleQuote:
-    """A line of the rules, and what the rulebook says of the rule to which it belongs; nothing of it is secret."""
+    """A line of the rules, with the text of its whole rule from the rulebook; nothing of it is secret."""
     session, catalogue, rule = request.session, request.registry.catalogue, request.query(QuoteQuery).rule
     line = next((line for line in session.match.compiled.image.lines if line.place == rule), None)
     if line is None:

@@ -1,4 +1,4 @@
-"""What a worker process has to know of a game to play it again."""
+"""The data with which a worker process replays a game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class GameJob(msgspec.Struct):
 
     @property
     def row(self) -> GameRow:
-        """Of the game as much as its course needs."""
+        """The fields of the game's row that its course needs; the others are empty."""
         return GameRow(
             self.game, 0, "", "", self.rules, self.seats, self.options, (), int(self.seed), "", NO_CLOCK, self.chance,
             Luck(), 0,

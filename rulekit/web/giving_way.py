@@ -1,6 +1,6 @@
-"""Long work in a thread of the server, in slices: while anybody else wants the processor, it rests between them.
+"""Long work in a thread of the server, cut into slices: it pauses between them while other threads want the processor.
 
-Threads share one interpreter in turns. Who computes for seconds would have every other turn, and each choice at a table would
+The threads of an interpreter take turns. Work of several seconds would take every other turn, and each choice at a table would
 take twice as long.
 """
 
@@ -11,11 +11,11 @@ import time
 from attrs import define, field
 
 WAITED = 0.25
-"""Such a part of the time that a slice was computed it had to wait for others: then they are let go first"""
+"""Pauses after a slice that waited for other threads for at least this fraction of its computing time"""
 REST = 5.0
-"""So many times as long as it computed it rests then"""
+"""The length of a pause, as a multiple of the slice's computing time"""
 LONGEST = 0.1
-"""Seconds that one rest takes at most"""
+"""The longest pause, in seconds"""
 
 
 @define
@@ -26,7 +26,7 @@ class Slices:
     _computed: float = field(init=False, factory=lambda: time.thread_time())
 
     def end(self) -> None:
-        """One slice is done."""
+        """Marks the end of a slice, and pauses if others waited."""
         computed = time.thread_time() - self._computed
         waited = time.perf_counter() - self._begun - computed
         if waited > WAITED * computed:

@@ -1,7 +1,7 @@
-"""Scripts without what only their readers need: comments, indents, and spaces beside signs.
+"""Shortens scripts: removes comments, indentation, and the spaces beside punctuation.
 
-Names stay as they are: a mistake that a browser reports can be found in the file. Minifiers for Python were tried: they do not
-read templates within templates.
+Names are kept, so that an error reported by a browser can be found in the file. The minifiers available for Python cannot read
+nested template literals.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _PATTERN = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\[\n])+/\w*")
 _TEMPLATE = re.compile(r"(?:\\.|\$(?!\{)|[^`$\\])*", re.DOTALL)
 """The text of a template up to its end, or to the next value in it"""
 _INDENT = re.compile(r"(?<=\n) +")
-"""Templates hold no text in which it would be seen"""
+"""No template contains text in which an indent is visible"""
 _WORD = re.compile(r"[\w$#]")
 _VALUES = {"return", "case", "typeof"}
-"""Words after which a value begins"""
+"""Keywords that are followed by a value"""
 VALUE_END = ")"
-"""Stands for the last sign of a template: what follows is no beginning of a value"""
+"""Stands for the end of a template, after which no value can begin"""
 
 
 @define
@@ -37,9 +37,9 @@ class _Shortening:
     last: str = ""
     """The last token"""
     gap: str = ""
-    """What stands between it and the next one"""
+    """The white space between it and the next token"""
     nested: list[int] = field(factory=list)
-    """For each value of a template in which one is: how many braces are open in it"""
+    """The number of open braces in each template value around the current position"""
 
     def run(self) -> str:
         at = 0
@@ -71,7 +71,7 @@ class _Shortening:
         return found.end()
 
     def _begins_value(self) -> bool:
-        """Whether a slash here is no division."""
+        """Whether a slash here begins a regular expression and not a division."""
         return not self.last or self.last in _VALUES or self.last[-1] in "(,=:[!&|?{};+>"
 
     def _put(self, token: str) -> None:
@@ -86,7 +86,7 @@ class _Shortening:
         self.last, self.gap = token, ""
 
     def _bare_parameter(self) -> None:
-        """Takes the brackets from the only parameter of a function, where no word stands before them."""
+        """Removes the brackets around a function's only parameter, unless a word comes directly before them."""
         match self.out[-4:]:
             case [*before, "(", name, ")"] if _WORD.match(name) and not (before and _WORD.match(before[0][-1:])):
                 self.out[-3:] = [name]
@@ -104,10 +104,10 @@ class _Shortening:
 
 
 def _runs_together(before: str, after: str) -> bool:
-    """Whether two signs without a space between them would be read as one token."""
+    """Whether two characters without a space between them would be read as one token."""
     return bool(_WORD.match(before) and _WORD.match(after)) or (before != "" and before in "+-/" and after in "+-/")
 
 
 def shortened(text: str) -> str:
-    """A script that does the same. What it may hold is tested: its statements end with semicolons."""
+    """A shorter script that does the same. It relies on statements that end with semicolons, which is tested."""
     return _Shortening(text).run()

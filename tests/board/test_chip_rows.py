@@ -1,4 +1,4 @@
-"""How the pieces at a place stand in a row: numbers of pieces in one size everywhere, the rest in what room they leave."""
+"""Rows of chips at a place: numbers of pieces have one size everywhere, and the other chips take the room that is left."""
 
 from __future__ import annotations
 

@@ -68,8 +68,8 @@ def test_what_bots_try_out_is_not_counted(game: Path) -> None:
 
 
 def test_what_bots_alone_read_is_no_line_of_the_game(game: Path) -> None:
-    """By what bots judge a position no game is decided: that no game came to it says nothing of the variant. What the game reads
-    as well is told."""
+    """No game is decided by the value with which bots judge positions: lines that only they read are not reported as never
+    reached. Lines that the game reads too are reported."""
     body = """  bots judge by my worth
   number worth of {me: player}: my points + gain of 1 + my comfort
   number comfort of {me: player}: my tired
@@ -91,7 +91,7 @@ def test_mistakes(game: Path) -> None:
 
 
 def test_what_is_kept_of_the_compiled_rules_tells_the_same(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second time nothing is compiled: what counts comes from the cache. What lies there in another form is left aside."""
+    """The second run compiles nothing: the traced rules come from the cache. An entry in another format is ignored."""
     from rulekit import cache
     from rulekit.lab import tracing
 

@@ -351,8 +351,7 @@ def test_a_moment_of_the_replay_has_an_address(browser: Any, planned: SeatClient
 
 
 def test_a_replay_tells_why_and_quotes_the_rules(browser: Any, server: Server) -> None:
-    """Each step with the rule lines that made it; what stands in a line opens in place, by keyboard too, in the reader's
-    language."""
+    """Each step shows the rule lines behind it; their texts open in place, by keyboard too, in the reader's language."""
     made = ask(f"{server.address}/api/v1/games", NewGame, {"game": "tic_tac_toe"})
     wrong: list[str] = []
     page = page_of(browser, wrong, locale="zh-CN")

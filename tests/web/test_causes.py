@@ -77,7 +77,7 @@ GOLD = {1: "744", 2: "749"}
 
 
 def test_no_value_of_another_is_told_before_the_end(vault: TestClient) -> None:
-    """Nor a condition that rests on one; what stands in a rule line is no secret."""
+    """Nor a condition that depends on one; the text of a rule line is no secret."""
     game, seats, watch = bid(vault)
     choose(vault, game, 1, seats[0], "0")
     for seat, who in ((0, watch), (1, seats[0]), (2, seats[1])):

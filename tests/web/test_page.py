@@ -45,7 +45,7 @@ const all = node => {
 };
 console.log(JSON.stringify(texts.map(text => all(ts.createSourceFile("page.js", text, ts.ScriptTarget.ES2022)))));
 """
-"""How TypeScript reads scripts: as trees of what stands in them, but for indents within templates"""
+"""Prints the syntax trees of scripts as TypeScript parses them, without the indents within templates"""
 
 
 def test_what_scripts_say_to_their_readers_is_not_sent(client: TestClient) -> None:

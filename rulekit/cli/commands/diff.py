@@ -70,4 +70,4 @@ def _tell(d: VariantChange, lang: str) -> None:
 
 
 def _at(span: Span | None) -> str:
-    return "" if span is None else f"{span.file}:{span.line}"
+    return "" if span is None else span.place

@@ -1,9 +1,9 @@
-/** What a part of the page asks the server when it is first shown, and anew with each address. */
+/** A hook for the parts of the page that fetch something when they are first shown, and again when the path changes. */
 
 import { ask, said, useEffect, useState } from "./page.js";
 
 /**
- * The answer; undefined until it is there. What was asked before is given up. `again`: asked anew with each of these, and meanwhile the last answer stays; an empty `path` asks nothing.
+ * The answer to `path`; undefined until it has come, or if the path is empty. Earlier requests are aborted. A new value of `again` fetches once more, and keeps the last answer meanwhile.
  * @param {string} path @param {(text: string) => void} [onError] @param {unknown} [again] @returns {any}
  */
 export function useAnswer(path, onError, again) {

@@ -1,4 +1,4 @@
-/** What the rules have to do with it: what stands in a line of them, and why a step of the replay came about. */
+/** Texts of rule lines, and the causes of a step of the replay. */
 
 import { useAnswer } from "./answer.js";
 import "./late.js";
@@ -6,7 +6,7 @@ import { html, lang, t, useState } from "./page.js";
 import { Parts } from "./parts.js";
 import { RuleLine } from "./story.js";
 
-/** What stands in a line, and the rule to which it belongs. @param {{rule: string}} props */
+/** The text of a rule line, and the whole rule. @param {{rule: string}} props */
 export function RuleQuote({ rule }) {
   const [error, setError] = useState(""), [, , game, number] = location.pathname.split("/");
   /** @type {import("./types").RuleQuote | undefined} */
@@ -15,7 +15,7 @@ export function RuleQuote({ rule }) {
     ${found.whole && html`<details><summary>${t("The whole rule")}${t(": ")}${found.title}</summary><p class="exact">${found.whole}</p></details>`}` : error || t("One moment ...")}</blockquote>`;
 }
 
-/** For each change of a step the rule line that made it, what that worked with, and which conditions were checked. @param {{seat: string, step: number, sides: import("./types").Side[]}} props */
+/** The changes of a step, each with its rule line, the values that this used, and the conditions that were checked. @param {{seat: string, step: number, sides: import("./types").Side[]}} props */
 export function Causes({ seat, step, sides }) {
   const [error, setError] = useState("");
   /** @type {import("./types").Causes | undefined} */
