@@ -57,7 +57,7 @@ class States:
         """An event, or nothing where nothing is new."""
         beside = registry.kept_beside(session.row.id)
         last, told = session.sent.last(self.seat, self.lang), session.sent.answered
-        if self.before is not None and last is not None and last.change == beside.change:
+        if self.before is not None and last is not None and last.change == beside.change and last.row is session.row:
             if last.state.tag == self.before.tag:
                 return ""
             if told is not None and told.now is last.state and told.since == self.before.tag:

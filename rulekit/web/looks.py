@@ -8,15 +8,18 @@ from attrs import define, field, frozen
 
 from rulekit.web.parts import KnownState
 from rulekit.web.side_store import SeenRow
+from rulekit.web.store import GameRow
 
 
 @frozen
 class SentState:
-    """A state as it was sent. ``change``: the version of the :class:`SideRecords` in it; ``moves``: how many had been made."""
+    """A state as it was sent. ``change``: the version of the :class:`SideRecords` in it; ``moves``: how many had been made;
+    ``row``: the settings of the table in it, another object whenever they were read again."""
 
     state: KnownState
     change: int
     moves: int
+    row: GameRow
 
 
 @frozen

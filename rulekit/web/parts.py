@@ -17,6 +17,8 @@ from rulekit.runtime.view_json import Encoded, EncodedRow, EncodedTable, Encoded
 
 FIXED = "game"
 """The part that is the same as long as a game lasts; equal states of two games have the same tag"""
+IN_GAME = "game, with its other fields"
+"""Parts that are sent with the fixed part, although they can change, and the tag with them"""
 SIZE = 8
 """Bytes of a digest"""
 _NOT_ASCII = re.compile("[^ -~]+")
@@ -98,7 +100,7 @@ def difference(before: KnownState, now: KnownState, parts: Mapping[str, Part], v
     return (
         f'{{"since":"{before.tag}","tag":"{now.tag}"'
         f',"set":{{{",".join([x.make() for x in new if not x.inside])}}}'
-        f',"view":{{{",".join([x.make() for x in new if x.inside])}}}'
+        f',"view":{{{",".join([x.make() for x in new if x.inside == "view"])}}}'
         f',"lists":{{{",".join(lists)}}},"rows":{{{",".join(rows)}}}}}'
     )
 

@@ -36,7 +36,7 @@ from rulekit.web.drawings import Drawings, board_key
 from rulekit.web.icons import icons_as_read, icons_of
 from rulekit.web.looks import SentState
 from rulekit.web.lying import counted, lying, values_of
-from rulekit.web.parts import KnownState, Part, difference, fields, shown, whole, written
+from rulekit.web.parts import IN_GAME, KnownState, Part, difference, fields, shown, whole, written
 from rulekit.web.session import GameSession
 from rulekit.web.settled import settled
 from rulekit.web.side_store import SideRecords
@@ -109,9 +109,9 @@ class SeatPage:
     def news(self, beside: SideRecords, before: KnownState | None) -> tuple[str, KnownState]:
         """What is new to a page that has ``before``, as JSON, and what it has then: the difference, nothing where nothing is, or
         the whole state for who has nothing."""
-        parts = self.parts(beside)
+        parts, session = self.parts(beside), self.session
         now = shown(parts, self.view)
-        self.session.sent.note(self.seat, self.lang, SentState(now, beside.change, self.session.number))
+        self.session.sent.note(self.seat, self.lang, SentState(now, beside.change, session.number, session.row))
         self.session.forget()
         if before is None:
             return whole(parts, self.view, now.tag), now
@@ -127,6 +127,7 @@ class SeatPage:
         timeless = [replace(person, left=UNSET) for person in people]
         out = {
             "game": Part.of({"game": self.game(), "seat": self.seat}),
+            "settings": Part.of({"title": session.row.title, "clock": session.row.clock}, IN_GAME),
             "version": Part.of(
                 {
                     "version": session.version(self.seat),
@@ -152,7 +153,7 @@ class SeatPage:
             ),
             "settled": Part.of(settled(session, self.seat, self.lang, beside)),
             "said": Part.of({"said": beside.said}),
-            "people": Part(digest(written(timeless).encode()), lambda: fields({"people": people})),
+            "people": Part(digest(written([timeless, session.row.clock]).encode()), lambda: fields({"people": people})),
             "asked": Part(
                 digest(written([*session.asking(self.seat), self.lang]).encode()), lambda: fields(self._asked())
             ),

@@ -13,11 +13,13 @@ import rulekit
 from rulekit.web import story_cache
 from rulekit.web.at_seat import page_of
 from rulekit.web.client import merged
+from rulekit.web.clock import ClockRules
 from rulekit.web.drawings import Drawings
 from rulekit.web.events import line_of, next_event
 from rulekit.web.parts import KnownState
 from rulekit.web.registry import GameRegistry
 from rulekit.web.requests import Participant
+from rulekit.web.side_store import NEW_CLOCK
 from rulekit.web.state import Difference, State, state_answer
 from rulekit.web.story_cache import StoryCache
 from rulekit.web.tokens import digest
@@ -62,6 +64,27 @@ def test_differences_lead_to_the_same_state(client: TestClient) -> None:
                 sizes += [len(answer)] if before is not None else []
             assert states[seat] == decoded(page.news(beside, None)[0], State)
     assert sum(sizes) / len(sizes) < 5000
+
+
+def test_what_the_host_sets_reaches_the_pages(client: TestClient, no_time_passes: None) -> None:
+    """Also where a page was sent the state as it was before, with the news that something was set."""
+    registry = hall_of(client)
+    game, seats, _ = begin(client, game="shogun", players=3, seed=1)
+    state = whole(client, game, 1, seats[0])
+    who = Participant(game, 1, digest(seats[0]["Authorization"].removeprefix("Bearer ")))
+    line, session, clock = line_of(registry, who, "en", True, state.tag), registry.session(game), ClockRules(bank=3600)
+    assert session is not None
+    registry.store.set_clock(game, clock)
+    registry.side.add_event(game, 0, NEW_CLOCK)
+    registry.announce(game)
+    with session.lock:
+        between = merged(state, state_answer(line.next(registry, session).partition("data: ")[2]))
+    assert between is not None and (between.said, between.game.clock) == (state.said + 1, state.game.clock)
+    after = merged(between, state_answer((next_event(registry, who, line.next) or "").partition("data: ")[2]))
+    assert after == whole(client, game, 1, seats[0]) and after.game.clock == clock
+    registry.set_title(game, "Ours")
+    named = merged(after, state_answer((next_event(registry, who, line.next) or "").partition("data: ")[2]))
+    assert named is not None and named.game.title.startswith("Ours")
 
 
 def test_stories_are_told_once_and_so_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
