@@ -235,11 +235,27 @@ def _owning(report: Report, tokens: Sequence[Token], of_a_test: bool) -> CommonM
         return None  # a word of these tests: what is wrong is another one
     for k, token in enumerate(tokens[1:-1], 1):
         if token.text in OWNING and "belongs" in report.words.table.literals:
+            if tokens[k + 1].text == "by":
+                return _owned_by(report, tokens, k)
             who = "me" if tokens[k - 1].text == "I" else tokens[k - 1].text
             return CommonMistake(
                 f"`{token.text}` is not said here", [token], f"say  {tokens[k + 1].text} belongs to {who}"
             )
     return None
+
+
+def _owned_by(report: Report, tokens: Sequence[Token], k: int) -> CommonMistake | None:
+    """`here is owned by Red`, `here is not owned by me`, `here is owned by nobody`, with `owned` as the word ``k``."""
+    is_ = k - 2 if tokens[k - 1].text == "not" else k - 1
+    if is_ < 1 or k + 2 == len(tokens) or tokens[is_].text not in ("is", "are"):
+        return None
+    thing, who, negative = tokens[is_ - 1].text, tokens[k + 2].text, is_ < k - 1
+    hint = f"say  {thing} {'does not belong' if negative else 'belongs'} to {who}"
+    if who in NOBODY:
+        if "owner" not in report.words.table.literals:
+            return None
+        hint = f"say  owner of {thing} is {'not ' if negative else ''}none"
+    return CommonMistake(f"`{words(tokens[k : k + 2])}` is not said here", tokens[is_ : k + 2], hint)
 
 
 def _belonging(report: Report, tokens: Sequence[Token]) -> CommonMistake | None:

@@ -25,6 +25,8 @@ NUMBERS = {
     "ten": 10,
 }
 
+MOST = 10
+"""So many sorts of pieces are named in a hint"""
 LONG = 5
 """Letters of a word that is not taken for another one by chance"""
 
@@ -109,6 +111,9 @@ class Report:
         elif hint is None and spec in DECLARED:
             there = ", ".join(self.known.declared(spec))
             hint = f"there are: {there}" if there else f"there is no {self.words.kinds.say(spec).split(' ', 1)[1]} yet"
+        elif hint is None and spec in ("piece", "pieces") and self.words.pieces:
+            sorts = [*dict.fromkeys(self.words.pieces.values())]
+            hint = f"there are: {', '.join(sorts[:MOST])}"
         elif hint is None and token.kind == "WORD":
             hint = "make it with `let` or `choose` in this rule, or give it to the rule as a slot"
         self.say("RK301", f"the {what} `{token.text}` is not known here{want}", file, [token], hint, token.text)
