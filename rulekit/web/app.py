@@ -14,10 +14,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
+from starlette_compress import CompressMiddleware, remove_compress_type
 
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.i18n import findings
@@ -62,6 +62,7 @@ SET_AT_ONCE, SET_OF_ONE = 4, 2
 """So many tables are set at once, and of one address: rules are read and compiled for them, and house rules are checked"""
 MOST_GAMES = 100_000
 PAGE_LANGUAGES = ("en", "zh-Hans")
+remove_compress_type("text/event-stream")  # a page holds one open: a compressor for each would take memory
 
 
 def create_app(
@@ -88,6 +89,7 @@ def create_app(
     registry = GameRegistry(GameStore(url), catalogue, dict(senders or {}), public or "")
     postman = Postman(registry.side, registry.turn, registry.senders)
     ended = threading.Event()
+    files = ScriptFiles(STATIC)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -96,6 +98,7 @@ def create_app(
         app.state.queues = {name: FairQueue(*limits) for name, limits in QUEUES.items()}
         app.state.setting = FairQueue(SET_AT_ONCE, SET_OF_ONE)
         threading.Thread(target=registry.catalogue.warm, args=(PAGE_LANGUAGES,), daemon=True).start()
+        threading.Thread(target=files.compress, daemon=True).start()
         threading.Thread(target=_mind_clocks, args=(registry, ended), daemon=True).start()
         registry.bots.begin()
         postman.start()
@@ -116,7 +119,7 @@ def create_app(
             Route("/games/{game:id}/host", partial(_page, "host.html")),
             Route("/join/{token}", partial(_page, "join.html")),
             *ROUTES,
-            Mount("/static", ScriptFiles(directory=STATIC)),
+            Mount("/static", files),
         ],
         middleware=[
             Middleware(
@@ -127,7 +130,7 @@ def create_app(
                 costly=RateLimit(rate * COSTLY, 60 * rate * COSTLY),
                 most_open=OPEN * rate,
             ),
-            Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
+            Middleware(CompressMiddleware, minimum_size=1024, zstd=False, brotli_quality=5, gzip_level=5),
         ],
         exception_handlers=HANDLERS,
         lifespan=lifespan,

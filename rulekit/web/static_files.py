@@ -1,4 +1,5 @@
-"""The scripts and styles of the pages, sent without comments and spaces: a quarter less to load before the first view.
+"""The scripts and styles of the pages, sent without comments and spaces and compressed as far as can be: a third less to load
+before the first view.
 
 In the folder they stay as they were written.
 """
@@ -10,6 +11,7 @@ import re
 from functools import cache
 from pathlib import Path
 
+import brotli
 from starlette.datastructures import Headers
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
@@ -21,22 +23,48 @@ STYLE_GAP = re.compile(r"/\*.*?\*/|\s*(?=[{};>])|(?<=[{};:,>])\s+", re.DOTALL)
 """What a style sheet can do without. That none of our texts in it looks like one is tested."""
 SENT_BARE = {".js": "text/javascript", ".css": "text/css"}
 HEADERS = ("etag", "last-modified")
+BROTLI = re.compile(r"(?:^|,)\s*br\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))", re.IGNORECASE)
+"""Whether it is among the encodings that a request accepts (RFC 9110, 12.5.3)"""
 
 
 class ScriptFiles(StaticFiles):
     """Files of a folder, scripts and styles without what only readers need; libraries, in a folder below it, as they are."""
 
+    def __init__(self, folder: Path) -> None:
+        super().__init__(directory=folder)
+        self.folder = folder
+        self.compressed: dict[str, bytes] = {}
+        """The text of a file to the same in Brotli, once ``compress`` has come to it"""
+
+    def compress(self) -> None:
+        """Compresses every file as far as can be, which takes a second of a processor: too long for a request."""
+        for path in sorted(self.folder.rglob("*")):
+            if path.suffix in SENT_BARE:
+                text = sent(path, path.stat().st_mtime_ns)
+                self.compressed[text] = brotli.compress(text.encode(), mode=brotli.MODE_TEXT)
+
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
         path = Path(full_path)
-        if path.suffix not in SENT_BARE or path.parent.name == "vendor":
+        if path.suffix not in SENT_BARE:
             return super().file_response(full_path, stat_result, scope, status_code)
-        headers = FileResponse(path, stat_result=stat_result).headers
-        if self.is_not_modified(headers, Headers(scope=scope)):
+        headers, asked = FileResponse(path, stat_result=stat_result).headers, Headers(scope=scope)
+        if self.is_not_modified(headers, asked):
             return NotModifiedResponse(headers)
-        text = without_comments(path, stat_result.st_mtime_ns)
-        return Response(text, status_code, {name: headers[name] for name in HEADERS}, SENT_BARE[path.suffix])
+        body: str | bytes = sent(path, stat_result.st_mtime_ns)
+        told = {name: headers[name] for name in HEADERS}
+        if body in self.compressed and BROTLI.search(asked.get("accept-encoding", "")):
+            body, told = self.compressed[body], {**told, "content-encoding": "br", "vary": "Accept-Encoding"}
+        return Response(body, status_code, told, SENT_BARE[path.suffix])
+
+
+@cache
+def sent(path: Path, changed: int) -> str:
+    """The text of a script or style as it is sent. ``changed``: nanoseconds, when the file was written."""
+    if path.parent.name == "vendor":
+        return path.read_text(encoding="utf-8")
+    return without_comments(path, changed)
 
 
 @cache
