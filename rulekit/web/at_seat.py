@@ -96,13 +96,14 @@ class SeatRequest:
     def page(self) -> SeatPage:
         return page_of(self.registry, self.session, self.seat, self.lang)
 
-    def answer(self, beside: SideRecords | None = None) -> StateResponse:
+    def answer(self, beside: SideRecords | None = None, brief: bool = False) -> StateResponse:
         """What the page of the seat shows now: all of it, or to who says with ``?have=`` what it has, the difference.
 
-        ``beside``: what is stored beside the moves, if it was just read.
+        ``beside``: what is stored beside the moves, if it was just read; ``brief``: who has nothing is sent the tables of the
+        players alone.
         """
         known = self.session.sent.known(self.seat, self.lang, self.query(StateQuery).have)
-        found, now = self.page().news(beside or self.registry.beside(self.game), known)
+        found, now = self.page().news(beside or self.registry.beside(self.game), known, brief)
         if found and known is not None:
             self.session.sent.answered = Delta(known.tag, now, found)
         return StateResponse(found or written(Unchanged(now.tag)))

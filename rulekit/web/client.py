@@ -198,7 +198,9 @@ def merged(state: State | None, answer: StateAnswer) -> State | None:
         marks=_renewed(view.marks, lists.marks),
         places=_renewed(view.places, lists.places),
         devices=_renewed(view.devices, lists.devices),
-        tables=[replace(table, rows=_rows(table.rows, answer.rows.get(table.of, {}))) for table in view.tables],
+        tables=[replace(table, rows=_rows(table.rows, answer.rows.get(table.of, {}))) for table in view.tables]
+        if answer.tables is UNSET
+        else answer.tables,
     )
     return replace(state, **_fields(answer.set), tag=answer.tag, view=view)
 

@@ -61,11 +61,11 @@ class KnownState:
     things: Mapping[str, bytes]
 
 
-def shown(parts: Mapping[str, Part], view: EncodedView) -> KnownState:
-    """What a page has that was sent all of this."""
+def shown(parts: Mapping[str, Part], view: EncodedView, tables: Iterable[EncodedTable]) -> KnownState:
+    """What a page has that was sent all of this, and of the view these tables."""
     digests = {name: part.digest for name, part in parts.items()}
     things = {name: b"".join([x.digest for x in found]) for name, found in view.lists.items()}
-    things |= {f"rows of {table.shown.of}": table.digests for table in view.tables}
+    things |= {_rows_of(table): table.digests for table in tables}
     told = hashlib.sha256()
     for name, known in sorted([*digests.items(), *things.items()]):
         if name != FIXED:
@@ -73,13 +73,21 @@ def shown(parts: Mapping[str, Part], view: EncodedView) -> KnownState:
     return KnownState(told.hexdigest()[:20], digests, things)
 
 
-def whole(parts: Mapping[str, Part], view: EncodedView, tag: str) -> str:
-    """The state with all of its parts, as JSON."""
+def whole(parts: Mapping[str, Part], view: EncodedView, tables: Iterable[EncodedTable], tag: str) -> str:
+    """The state with all of its parts and these tables of its view, as JSON."""
     inside = [part.make() for part in parts.values() if part.inside == "view"]
     inside += [f'"{name}":{listed(found)}' for name, found in view.lists.items()]
-    inside.append(f'"tables":[{",".join(map(_table, view.tables))}]')
+    inside.append(f'"tables":{_tables(tables)}')
     outside = [part.make() for part in parts.values() if not part.inside]
     return f'{{"tag":"{tag}",{",".join(filter(None, outside))},"view":{{{",".join(filter(None, inside))}}}}}'
+
+
+def _rows_of(table: EncodedTable) -> str:
+    return f"rows of {table.shown.of}"
+
+
+def _tables(tables: Iterable[EncodedTable]) -> str:
+    return f"[{','.join(map(_table, tables))}]"
 
 
 def _table(table: EncodedTable) -> str:
@@ -89,19 +97,22 @@ def _table(table: EncodedTable) -> str:
 
 def difference(before: KnownState, now: KnownState, parts: Mapping[str, Part], view: EncodedView) -> str:
     """What makes of the state ``since`` the state ``tag``, as JSON: fields that are ``set``, those of the ``view``, and by their
-    numbers what is new of its ``lists`` and of the marks and places in the ``rows`` of its tables."""
+    numbers what is new of its ``lists`` and of the marks and places in the ``rows`` of its tables; all ``tables`` for who has
+    only some of them."""
     new = [part for name, part in parts.items() if before.parts.get(name) != part.digest]
     lists = [f'"{n}":{found}' for n, x in view.lists.items() if (found := _changed(x, before.things[n], 0))]
-    rows = []
-    for table in view.tables:
-        name = f"rows of {table.shown.of}"
-        if before.things[name] != now.things[name]:
-            rows.append(f"{encoded(table.shown.of)}:{{{','.join(_rows(table.rows, before.things[name]))}}}")
+    rows, tables = [], ""
+    if all(_rows_of(table) in before.things for table in view.tables):
+        for table in view.tables:
+            if (had := before.things[_rows_of(table)]) != now.things[_rows_of(table)]:
+                rows.append(f"{encoded(table.shown.of)}:{{{','.join(_rows(table.rows, had))}}}")
+    else:
+        tables = f',"tables":{_tables(view.tables)}'
     return (
         f'{{"since":"{before.tag}","tag":"{now.tag}"'
         f',"set":{{{",".join([x.make() for x in new if not x.inside])}}}'
         f',"view":{{{",".join([x.make() for x in new if x.inside == "view"])}}}'
-        f',"lists":{{{",".join(lists)}}},"rows":{{{",".join(rows)}}}}}'
+        f',"lists":{{{",".join(lists)}}},"rows":{{{",".join(rows)}}}{tables}}}'
     )
 
 

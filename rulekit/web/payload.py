@@ -23,6 +23,7 @@ from rulekit.runtime.selections import selection_of
 from rulekit.runtime.view_json import EncodedView, digest
 from rulekit.runtime.view_types import View
 from rulekit.tabletop.names import PlaceNames
+from rulekit.tabletop.players_table import is_of_players
 from rulekit.tabletop.quotes import RuleQuotes
 from rulekit.tabletop.refusals import reason
 from rulekit.tabletop.story import few, places_of
@@ -106,15 +107,17 @@ class SeatPage:
         self.view = session.view(seat, lang)
         self.called = dict(zip(self.view.shown.seats, self.view.shown.players, strict=True))
 
-    def news(self, beside: SideRecords, before: KnownState | None) -> tuple[str, KnownState]:
+    def news(self, beside: SideRecords, before: KnownState | None, brief: bool = False) -> tuple[str, KnownState]:
         """What is new to a page that has ``before``, as JSON, and what it has then: the difference, nothing where nothing is, or
-        the whole state for who has nothing."""
-        parts, session = self.parts(beside), self.session
-        now = shown(parts, self.view)
-        self.session.sent.note(self.seat, self.lang, SentState(now, beside.change, session.number, session.row))
+        the whole state for who has nothing; if it is to be ``brief``, with the tables of the players alone."""
+        parts, session, found = self.parts(beside), self.session, self.view.tables
+        if brief and before is None:
+            found = [x for x in found if is_of_players(self.view.shown, x.shown)]
+        now = shown(parts, self.view, found)
+        session.sent.note(self.seat, self.lang, SentState(now, beside.change, session.number, session.row))
         self.session.forget()
         if before is None:
-            return whole(parts, self.view, now.tag), now
+            return whole(parts, self.view, found, now.tag), now
         return difference(before, now, parts, self.view) if before.tag != now.tag else "", now
 
     def parts(self, beside: SideRecords) -> dict[str, Part]:

@@ -109,6 +109,10 @@ class VisitQuery(StateQuery):
         int,
         msgspec.Meta(ge=0, le=1, description="1: somebody comes to the page: only what it has not seen is new to them"),
     ] = 0
+    brief: Annotated[
+        int,
+        msgspec.Meta(ge=0, le=1, description="1: only the tables of players; the others come with the next difference"),
+    ] = 0
 
 
 class WhyQuery(RequestQuery):
@@ -135,9 +139,10 @@ class EventsQuery(StateQuery):
 def state(request: SeatRequest) -> StateResponse:
     """Everything that a seat may know of a game."""
     request.registry.come_back(request.session, request.seat)
-    if request.query(VisitQuery).visit:
+    asked = request.query(VisitQuery)
+    if asked.visit:
         request.registry.recall(request.session, request.seat, again=True)
-    return request.answer()
+    return request.answer(brief=bool(asked.brief))
 
 
 @refuses(409)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from rulekit.web.clock import ClockRules
-from rulekit.web.view_state import ListChanges, RowChange, ViewFrame, ViewState, decoded
+from rulekit.web.view_state import ListChanges, RowChange, TableState, ViewFrame, ViewState, decoded
 
 
 class Named(Struct):
@@ -396,7 +396,7 @@ else:
 
 class Difference(Struct):
     """What makes of the state ``since`` the state ``tag``. ``rows``: kind of the table -> number of the row -> what is new
-    on it."""
+    on it; ``tables``: all of them, for who has only some."""
 
     since: str
     tag: str
@@ -404,6 +404,7 @@ class Difference(Struct):
     view: ViewChange
     lists: ListChanges
     rows: dict[str, dict[int, RowChange]]
+    tables: list[TableState] | UnsetType = UNSET
 
 
 class Unchanged(Struct):

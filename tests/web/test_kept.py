@@ -87,6 +87,25 @@ def test_what_the_host_sets_reaches_the_pages(client: TestClient, no_time_passes
     assert named is not None and named.game.title.startswith("Ours")
 
 
+@pytest.mark.parametrize("chosen", [False, True])
+def test_a_brief_state_becomes_whole_with_the_next_answer(client: TestClient, chosen: bool) -> None:
+    """It has the tables of the players alone; then all tables come, also if somebody has chosen in between."""
+    game, seats, _ = begin(client, game="shogun", players=3, seed=7)
+    state = next(x for seat, who in enumerate(seats, 1) if (x := look(client, game, seat, who))["decisions"])
+    asked = state["seat"]
+    reader = asked % 3 + 1
+    address, who = f"/api/v1/games/{game}/seats/{reader}", seats[reader - 1]
+    brief = decoded(client.get(f"{address}?brief=1", headers=who).content, State)
+    assert {row.key for table in brief.view.tables for row in table.rows} == set(brief.view.seats)
+    if chosen:
+        option = state["decisions"][0]["options"][0]["id"]
+        assert choose(client, game, asked, seats[asked - 1], option).status_code == 200
+    answer = state_answer(client.get(f"{address}?have={brief.tag}", headers=who).content)
+    assert isinstance(answer, Difference)
+    after = merged(brief, answer)
+    assert after == whole(client, game, reader, who) and len(after.view.tables) > len(brief.view.tables)
+
+
 def test_stories_are_told_once_and_so_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(story_cache, "MOST_KEPT", 2)
     match, cache = rulekit.load(FOLDERS["tic_tac_toe"]).start(2, 1), StoryCache()

@@ -13,6 +13,8 @@ const SILENCE = 40_000;
  * to a server that speaks HTTP/1.1, for all of its tabs together.
  */
 const OUT_OF_SIGHT = 5_000, GLANCE = 20_000;
+/** Milliseconds that the first view has to be drawn. */
+const DRAWN = 5_000;
 
 /**
  * @param {string} seat the path of the seat @param {string} lang
@@ -39,7 +41,7 @@ export function follow(seat, lang, shown, refused) {
   function fetched() {
     const visit = comes && !(state && document.hidden) ? "&visit=1" : "";
     if (visit) comes = false;
-    return ask(`${seat}?lang=${lang}${state ? `&have=${state.tag}` : ""}${visit}`, undefined, { signal });
+    return ask(`${seat}?lang=${lang}${state ? `&have=${state.tag}` : ""}${visit}${state ? "" : "&brief=1"}`, undefined, { signal });
   }
   /** @param {State | Difference} answer to who had the state `since` */
   async function take(answer, since = state?.tag) {
@@ -93,9 +95,14 @@ export function follow(seat, lang, shown, refused) {
       alive();
     }));
   }
+  let draw = () => {};
+  /** Comes when the first view is drawn: what is no part of it is asked for only then. */
+  const drawn = /** @type {Promise<void>} */ (new Promise((done) => (draw = done)));
   /** Looks, then listens; after a break the same again. */
   async function keepOn() {
-    const stream = {};
+    const stream = {}, since = moment();
+    await look();
+    await Promise.race([drawn, sleep(DRAWN, since, signal)]);
     for (let tries = 0; !signal.aborted; tries++) {
       // Waits until the server is there, and ends with what it refuses for good.
       await look().finally(() => line(stream, true));
@@ -114,5 +121,5 @@ export function follow(seat, lang, shown, refused) {
     }
   }
   keepOn().catch(problem);
-  return { look, send, close: () => closed.abort() };
+  return { look, send, drawn: () => draw(), close: () => closed.abort() };
 }

@@ -11,7 +11,7 @@ export function merged(state, answer) {
   if (state && answer.tag === state.tag) return state;
   if (!("set" in answer)) return "view" in answer ? answer : null;
   if (!state || answer.since !== state.tag) return null;
-  const tables = state.view.tables.map((table) => ({ ...table, rows: renewed(table.rows, answer.rows[table.of], onRow) }));
+  const tables = answer.tables ?? state.view.tables.map((table) => ({ ...table, rows: renewed(table.rows, answer.rows[table.of], onRow) }));
   /** @type {any} */
   const view = { ...state.view, ...answer.view, tables };
   for (const [name, found] of Object.entries(answer.lists)) view[name] = renewed(view[name], found);

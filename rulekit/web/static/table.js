@@ -10,7 +10,6 @@ import { Hand } from "./hand.js";
 import { Languages } from "./languages.js";
 import { keep, kept } from "./kept.js";
 import { Orders, Question } from "./question.js";
-import { Reader } from "./reader.js";
 import { markTab } from "./tab_mark.js";
 import { called, Players } from "./players.js";
 import { known, Scored, StepStory, Story } from "./story.js";
@@ -51,6 +50,7 @@ function Table() {
   /** That of the drawing; undefined before there is one. */
   const [legend, setLegend] = useState(/** @type {SVGElement | null | undefined} */ (undefined));
   const [tab, setTab] = useState("board");
+  const [reader, setReader] = useState(/** @type {{Reader: any} | null} */ (null));
   const [card, setCard] = useState(/** @type {{OpenedPlace: any} | null} */ (null));
   /** The place that is open, by its name in rules. */
   const [opened, setOpened] = useState("");
@@ -76,6 +76,11 @@ function Table() {
   const asked = Boolean(state?.decisions.length) && !state?.over;
   /** Whether the first view is there: what is no part of it is asked for only then. */
   const drawn = Boolean(state) && (legend !== undefined || !state?.game.board);
+  useEffect(() => {
+    if (!drawn) return;
+    table.current?.drawn();
+    attempt(async () => setReader(await script("./reader.js")));
+  }, [drawn]);
   useEffect(() => {
     if (drawn) attempt(async () => setMessages((await ask(`${HERE}/messages`)).messages));
   }, [drawn, state?.said]);
@@ -277,7 +282,7 @@ function Table() {
       </div>
     </div>
     <${TabList} kind="bottom" label=${t("Parts of the table")} tabs=${bottom} at=${tab} onTab=${setTab} />
-    <${Reader} seat=${HERE} view=${shown.view} now=${!past} />`;
+    ${reader && html`<${reader.Reader} seat=${HERE} view=${shown.view} now=${!past} />`}`;
 }
 
 speak().then(() => render(html`<${Table} />`, document.getElementById("page")));

@@ -26,9 +26,10 @@ export type Holder = {
   spots?: (Holder & { for: string })[]; number?: number; row?: boolean;
 };
 export type Row = { name: string; key: string; facts: Mark[]; marks: Mark[]; places: Holder[] };
+export type Table = { of: string; name: string; lies: boolean; rows: Row[] };
 export type View = {
   you: string | null; players: string[]; seats: string[]; over: boolean; waiting: string[]; marks: Mark[]; places: Holder[];
-  devices: { name: string; key: string; pieces: string[] }[]; tables: { of: string; name: string; lies: boolean; rows: Row[] }[];
+  devices: { name: string; key: string; pieces: string[] }[]; tables: Table[];
 };
 export type Sheet = { title: string; columns: string[]; rows: string[][]; icons: string[] };
 export type Side = { key: string; name: string; letter: string; colour: string; ink: string; crest: string };
@@ -52,10 +53,10 @@ export type State = Seen & {
 };
 /** What is new of the marks and places of a row, by their numbers. */
 export type NewOnRow = { marks?: Record<number, Mark>; places?: Record<number, Holder> };
-/** What is new in the state `tag` for who has the state `since`: fields, things in the lists of the view by their numbers, and rows by kind and number. */
+/** What is new in the state `tag` for who has the state `since`: fields, things in the lists of the view by their numbers, and rows by kind and number; all tables for who has only some. */
 export type Difference = {
   since: string; tag: string; set: Partial<State>; view: Partial<View>;
-  lists: Record<string, Record<number, Mark | Holder>>; rows: Record<string, Record<number, NewOnRow>>;
+  lists: Record<string, Record<number, Mark | Holder>>; rows: Record<string, Record<number, NewOnRow>>; tables?: Table[];
 };
 /** Where what the reader had seen before ends. */
 export type Looked = { at?: number | null; chapter: number; title: string; backs: number };
