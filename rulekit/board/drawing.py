@@ -170,7 +170,7 @@ class _Drawing:
     def _land_shapes(self, attributes: Mapping[str, str | float]) -> Iterator[str]:
         """The land, and a little of it under every place that does not lie in the sea."""
         for corners in self.layout.land:
-            yield shapes.tag("path", {**attributes, "d": shapes.path_of(corners)})
+            yield shapes.tag("path", {**attributes, "d": shapes.path_of(shapes.coarse(corners))})
         for spot in self.layout.spots.values():
             if not mark_of(self.layout.look, spot.place).sea:
                 x, y = spot.at
@@ -188,7 +188,8 @@ class _Drawing:
         rows, lines = [], []
         for key, cell in self.layout.cells.items():
             spot, owner = spots[key], self._owner(spots[key])
-            line, place = shapes.path_of(cell.corners), spot.place
+            corners, place = shapes.coarse(cell.corners), spot.place
+            line = shapes.path_of(corners)
             fill = self.board.tint(place) or tone.get(place.region) or (LAND if self.layout.land else PAPER)
             inner = (
                 []
@@ -201,7 +202,7 @@ class _Drawing:
             names = {"id": f"area-{shapes.slug(key)}", "class": self._classes(spot, "rk-region"), **self._names(spot)}
             rows.append(shapes.tag("g", names, shapes.title(self._told(spot)) + "".join(inner)))
             for a, b in border(key, places, self.layout.cells):
-                lines.append(shapes.path_of([cell.corners[a], cell.corners[b]], closed=False))
+                lines.append(shapes.path_of([corners[a], corners[b]], closed=False))
         yield shapes.tag("g", clip, "\n".join(rows))
         if any(place.region for place in places.values()):
             edge: dict[str, str | float] = {

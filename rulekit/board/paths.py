@@ -66,7 +66,7 @@ def path(
         if sea is not None:
             cost += THROUGH_LAND * sum(not sea(point) for point in points[1:-1])
         if best is None or cost < best[0]:
-            best = cost, points
+            best = cost, points if bend else [points[0], points[-1]]
         if cost <= 1.2 * rank:
             break
     assert best is not None
