@@ -11,11 +11,11 @@ import pytest
 
 from rulekit.board import read_board, read_position, svg
 from rulekit.installed import find_game
-from rulekit.web.client import SeatClient, begin, by_chance
+from rulekit.web.client import SeatClient, begin
 from rulekit.web.state import State
 from tests.playing import ROOT, game
 from tests.playing import play as play_on
-from tests.web.browsing import page_of, play, play_all, turn_to
+from tests.web.browsing import page_of, play, turn_to
 from tests.web.serving import Server
 
 IMAGES = ROOT / "docs" / "images"
@@ -26,8 +26,6 @@ FILLED = """number => {
     return values.filter(value => value !== "–").length === number;
 }"""
 """Whether so many lines of the form are filled"""
-LINE = 1.5e6 / 8
-"""Bytes a second of a slow line"""
 
 
 def said_above(state: State) -> str:
@@ -117,38 +115,3 @@ def test_boards_of_the_readme(browser: Any, name: str, steps: int) -> None:
     page.set_content(f"<style>body {{ margin: 0 }} svg {{ width: 100%; height: 100vh }}</style>{drawn}")
     page.wait_for_selector("svg [data-place]")
     picture(page, f"board-{name.replace('_', '-')}")
-
-
-WHEN_SHOWN = """new MutationObserver((_, observer) => {
-  if (!document.querySelector(".question")) return;
-  new Image().src = "/static/icon.svg?shown";
-  observer.disconnect();
-}).observe(document, {childList: true, subtree: true});"""
-"""Asks for a picture when the question is there: what was asked for before it comes before it on the browser's own clock."""
-
-
-@pytest.mark.parametrize("season", ["Spring", "Winter"])
-def test_the_first_view_needs_little_of_a_slow_line(browser: Any, server: Server, season: str) -> None:
-    """All that is asked for before the question is there, the map too, at 1.5 Mbit/s, with five round trips of 40 ms: two thirds
-    of a second, so that a third is left to the two computers. At the start of a game, and when the board is full. A game of its
-    own, with people at all seats: how far bots carry one is the server's luck."""
-    seats = begin(server.address, game="shogun", players=4, seed=7)
-    seat = play_all(seats, by_chance(3), lambda state: season in said_above(state))
-    assert seat is not None
-    page = page_of(browser, [], viewport=WIDE)
-    line = page.context.new_cdp_session(page)
-    line.send("Network.enable")
-    began: list[dict[str, Any]] = []
-    ended: list[dict[str, Any]] = []
-    line.on("Network.requestWillBeSent", lambda event: began.append(event))
-    line.on("Network.loadingFinished", lambda event: ended.append(event))
-    page.add_init_script(WHEN_SHOWN)
-    page.goto(seat.link, wait_until="commit")
-    page.wait_for_selector(".map svg [data-place]")
-    page.wait_for_selector(".question")
-    # What is asked for afterwards may come before the map does: when it was asked for tells it apart.
-    (shown,) = [event["timestamp"] for event in began if event["request"]["url"].endswith("?shown")]
-    first = {event["requestId"]: event["request"]["url"] for event in began if event["timestamp"] < shown}
-    assert any("board.svg" in url for url in first.values())
-    sizes = [event["encodedDataLength"] for event in ended if event["requestId"] in first]
-    assert sum(sizes) / LINE + 5 * 0.04 < 0.67, f"{sum(sizes):.0f} bytes"
