@@ -1,4 +1,4 @@
-"""Under which addresses a server is reached that listens on one, and from which it is asked."""
+"""The addresses under which a listening server can be reached, and those from which requests come."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def sender_of(scope: Scope) -> str:
 
 
 def _seen_from(far: str) -> str:
-    """The address from which this machine would call another one; empty without a network. Nothing is sent."""
+    """The address that this machine uses towards others; empty without a network. Sends nothing."""
     with socket.socket(socket.AF_INET6 if ":" in far else socket.AF_INET, socket.SOCK_DGRAM) as caller:
         try:
             caller.connect((far, 9))

@@ -1,4 +1,4 @@
-"""Which places an option leads to: those at which the next question can be answered. The page lights them before one chooses."""
+"""The places that an option leads to: those at which the next question can be answered. The page highlights them in advance."""
 
 from __future__ import annotations
 

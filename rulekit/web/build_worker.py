@@ -47,7 +47,7 @@ def answer(line: str) -> str:
 
 
 def encoded(job: BuildJob) -> str:
-    """A job as a line."""
+    """A job as one line of JSON."""
     return msgspec.json.encode(job).decode()
 
 

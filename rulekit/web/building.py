@@ -1,4 +1,4 @@
-"""Has games compiled beside the server, in a process of their own."""
+"""Compiles games in a process separate from the server."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ SECONDS = 120.0
 
 @define
 class BuildWorker:
-    """One process, which makes one part after the other. Safe to use from several threads."""
+    """One process, which builds one part at a time. Safe to use from several threads."""
 
     process: LineWorker = field(factory=lambda: LineWorker("rulekit.web.build_worker", SECONDS))
     _lock: threading.Lock = field(init=False, factory=threading.Lock)
 
     def build(self, job: BuildJob) -> None:
-        """Waits until a part is in the cache, or cannot be made there."""
+        """Waits until a part is in the cache, or building it has failed."""
         with self._lock:
             self.process.ask(encoded(job))
 

@@ -1,4 +1,4 @@
-"""Work that is ended when who has asked for it has gone away."""
+"""Work that is stopped when the client that asked for it disconnects."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from attrs import define, field
 
 
 class RequestGone(Exception):
-    """Nobody waits for the answer any more."""
+    """The client has disconnected."""
 
 
 @define(eq=False)
 class Cancellation:
-    """Of one request. It may come from any thread, also before the work has begun."""
+    """Cancels the work of one request. Can be called from any thread, also before the work has begun."""
 
     _gone: bool = field(init=False, default=False)
     _stop: Callable[[], None] | None = field(init=False, default=None)
     _lock: threading.Lock = field(init=False, factory=threading.Lock)
 
     def cancel(self) -> None:
-        """Nobody waits any more: what is being done is stopped."""
+        """Stops the work that is being done."""
         with self._lock:
             self._gone = True
             stop = self._stop
@@ -30,7 +30,7 @@ class Cancellation:
             stop()
 
     def refuse_if_gone(self) -> None:
-        """Raises RequestGone where nobody waits any more."""
+        """Raises RequestGone if the request was cancelled."""
         if self._gone:
             raise RequestGone
 

@@ -75,7 +75,7 @@ class Catalogue:
     """One lock for each layout: it takes seconds, and who wants another one does not wait for it"""
 
     def folder(self, name: str) -> Path:
-        """Where the files of a game are. Raises UserError for a game that is not offered."""
+        """The folder of a game. Raises UserError for a game that is not offered."""
         if name not in self.folders:
             raise UserError(f"this server does not offer {name}", "it offers: " + ", ".join(self.folders))
         return self.folders[name]
@@ -92,12 +92,12 @@ class Catalogue:
         return [variant_name(path) for path in self.chosen.get(name, ())]
 
     def titles(self, game: Game, lang: str) -> list[str]:
-        """What the variants of a game that was loaded here are called."""
+        """The titles of the variants of a game that was loaded here."""
         _, paths = self._files[game]
         return [self.about_variants.called(path, lang) for path in paths]
 
     def notes(self, game: Game, lang: str) -> list[str]:
-        """What these variants change, each in a sentence; empty where its author does not say it."""
+        """What each of these variants changes, in a sentence; empty if its author does not say so."""
         _, paths = self._files[game]
         return [self.about_variants.note(game, path, lang) for path in paths]
 
@@ -166,11 +166,11 @@ class Catalogue:
         return self._read(root / BASE, [next(p.iterdir()) for p in over], place)
 
     def files(self, game: Game) -> tuple[Path, list[Path]]:
-        """Where the rules of a game that was loaded here are: its folder, and the variants."""
+        """The folder of a game that was loaded here, and the files of its variants."""
         return self._files[game]
 
     def place(self, game: Game, place: str) -> str:
-        """Where a rule line of a game that was loaded here stands, ``FILE:LINE``, as players call it."""
+        """``FILE:LINE`` of a rule line of a game that was loaded here, as players see it."""
         return _without_folder(place, _offered_as(game.name, *self._files[game]))
 
     def has_board(self, name: str) -> bool:
@@ -184,7 +184,7 @@ class Catalogue:
         return self._boards[name]
 
     def names(self, name: str, lang: str) -> PlaceNames | None:
-        """The places of a game's board, as they are called in a language; None without a board that can be read."""
+        """The names of a game's places in a language; None without a valid board."""
         if (name, lang) not in self._names:
             try:
                 self._names[name, lang] = PlaceNames(self.board(name), lang)
@@ -193,7 +193,7 @@ class Catalogue:
         return self._names[name, lang]
 
     def quoting(self, game: Game, lang: str) -> RuleQuotes:
-        """How the rules of a game that was loaded here are quoted; unchanged until its rulebook was read."""
+        """The quotes of a game's rules in a language; the plain rule lines until its rulebook has been read."""
         return self.quotes.of(game, lang, *self._files[game])
 
     def passages(self, game: Game, lang: str) -> Sequence[Passage]:
@@ -227,7 +227,7 @@ class Catalogue:
         self.warmed.set()
 
     def paths(self, name: str, variants: Sequence[str]) -> list[Path]:
-        """Where variants lie. Raises UserError for one that there is not."""
+        """The files of variants. Raises UserError for an unknown one."""
         own = self.variants(name)
         for variant in variants:
             if variant not in own:
@@ -236,12 +236,12 @@ class Catalogue:
 
 
 def house_rules_in(texts: Mapping[str, str]) -> dict[str, str]:
-    """Of all texts of a game's rules those of its variants: name of the file -> text."""
+    """The texts of the variants among all texts of a game's rules: name of the file -> text."""
     return {name.partition("/")[2]: text for name, text in texts.items() if name.startswith(f"{OVER}/")}
 
 
 def title_of(row: GameRow, game: Game, lang: str) -> str:
-    """What a table is called: as its host has said it, else as the game in a language."""
+    """The title of a table: that given by its host, else the title of the game in a language."""
     return game.names.get(lang, row.title) if row.title == game.title else row.title
 
 
@@ -261,7 +261,7 @@ def _without_folders(image: Image, names: Mapping[str, str]) -> Image:
 
 
 def _without_folder(file: str, names: Mapping[str, str]) -> str:
-    """A file as players call it. ``names``: see :func:`_offered_as`."""
+    """The name of a file for players. ``names``: see :func:`_offered_as`."""
     found = next((path for path in names if file == path or file.startswith(path + os.sep)), None)
     return file if found is None else names[found] + file[len(found) :].replace(os.sep, "/")
 

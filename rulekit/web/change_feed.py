@@ -27,7 +27,7 @@ class ChangeFeed:
         return self._changes[game]
 
     def by_others(self, game: str) -> int:
-        """How often of these another process, or another thing than a move, changed it."""
+        """How many of these changes came from another process, or were no move."""
         return self._others[game]
 
     def listen(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -35,20 +35,20 @@ class ChangeFeed:
         self._loop = loop
 
     def changed(self, game: str) -> None:
-        """Something of a game is another one, which this process may not know."""
+        """Notes a change of a game that this process may not know yet."""
         with self._lock:
             self._others[game] += 1
         self.moved(game)
 
     def moved(self, game: str) -> None:
-        """A game has gone on here."""
+        """Notes a move that was made in this process."""
         with self._lock:
             self._changes[game] += 1
         if self._loop is not None and self._waiting.get(game):
             self._loop.call_soon_threadsafe(self._wake, game)
 
     def wake_all(self) -> None:
-        """Wakes everybody: something may have been missed."""
+        """Wakes all waiting requests, because a change may have been missed."""
         for game in list(self._waiting):
             self.changed(game)
 

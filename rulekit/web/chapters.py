@@ -31,7 +31,7 @@ class StoryChapters:
     found: list[StoryChapter] = field(factory=list)
 
     def follow(self, match: Match, kept: int) -> None:
-        """The match has gone on, or back: of what had happened so much still stands."""
+        """Updates the chapters after a move or an undo. ``kept``: how much of what had happened is still valid."""
         while self.found and self.found[-1].since >= kept:
             self.found.pop()
         before, now = self.found[-1].titles["en"] if self.found else "", title_above(match, None, "en")
@@ -40,11 +40,11 @@ class StoryChapters:
             self.found.append(StoryChapter(since, {lang: title_above(match, None, lang) for lang in LANGUAGES}))
 
     def at(self, happened: int) -> int:
-        """The number of the chapter, from 0, in which one is when so much has happened."""
+        """The number of the current chapter, from 0, when so much has happened."""
         return max(0, bisect_right([chapter.since for chapter in self.found], happened) - 1)
 
     def span(self, number: int, now: int) -> tuple[int, int]:
-        """From where to where a chapter goes; nothing of one that there is not."""
+        """The start and the end of a chapter; an empty span for an unknown one."""
         if number >= len(self.found):
             return now, now
         return self.found[number].since, self.found[number + 1].since if number + 1 < len(self.found) else now
@@ -84,7 +84,7 @@ def _first_note(match: Match, noted: int, entry: int, line: int) -> int:
 
 
 def told_before(told: Iterable[Sentence], until: int, labels: Labels, reader: str | None) -> list[Sentence]:
-    """What of a story was told to a reader when only so much had happened."""
+    """The part of a story that a reader had been told when only so much had happened."""
     out: list[Sentence] = []
     for x in told:
         inside = told_before(x.children, until, labels, reader)

@@ -63,7 +63,7 @@ def look(job: Job) -> Checked:
 
 
 def _changes(job: Job, variants: Sequence[Path]) -> list[UploadChange]:
-    """What the rules that were sent change, without what other variants do."""
+    """What the uploaded rules change, apart from the changes of other variants."""
     found, _ = api.differences(job.folder, variants)
     name = shown(Path(job.file))
     own = [x for x in found if x.place is None or x.place.file == name]
@@ -98,7 +98,7 @@ def _try(job: Job, variants: Sequence[Path], lang: str) -> list[str]:
 
 
 def _finding(found: Diagnostic, job: Job) -> UploadFinding:
-    """A finding in the language of who reads it."""
+    """A finding in the reader's language."""
     here = Path(found.span.file).name == Path(job.file).name
     place = "" if here else f"{_bare(str(found.span), job)}: "
     return UploadFinding(
@@ -113,7 +113,7 @@ def _finding(found: Diagnostic, job: Job) -> UploadFinding:
 
 
 def confine() -> None:
-    """Limits of the system for this process, where the system has them."""
+    """Sets resource limits for this process, on systems that have them."""
     with suppress(ImportError):
         import resource
 

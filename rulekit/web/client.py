@@ -170,12 +170,12 @@ def ask(
 
 
 def _seconds(retry_after: str) -> float:
-    """How long to wait before the next try: as the header says, where it gives seconds."""
+    """The seconds to wait before the next try, from the header if it gives them."""
     return float(retry_after) if retry_after.isascii() and retry_after.isdigit() else PAUSE
 
 
 def _told(body: bytes, usual: str) -> tuple[str, str]:
-    """The code and the text of a refusal; what is not ours, as the page of a proxy, has no code."""
+    """The code and the text of a refusal. One that our server did not write, such as a proxy's page, has no code."""
     try:
         said = decoded(body, Error)
     except msgspec.DecodeError:
@@ -206,17 +206,17 @@ def merged(state: State | None, answer: StateAnswer) -> State | None:
 
 
 def _fields(change: Struct) -> dict[str, object]:
-    """What is set of a class whose fields may be left out."""
+    """The fields that are set, of a class in which they may be left out."""
     return {name: x for name in change.__struct_fields__ if (x := getattr(change, name)) is not UNSET}
 
 
 def _renewed(found: Sequence[T], new: Mapping[int, T]) -> list[T]:
-    """A list in which by their numbers some are new."""
+    """A list with the items at some indexes replaced."""
     return [new.get(k, x) for k, x in enumerate(found)]
 
 
 def _rows(rows: Sequence[RowState], new: Mapping[int, RowChange]) -> list[RowState]:
-    """Rows with what is new of their marks and places."""
+    """Rows with some of their marks and places replaced."""
     changed = {
         k: replace(rows[k], marks=_renewed(rows[k].marks, x.marks), places=_renewed(rows[k].places, x.places))
         for k, x in new.items()
@@ -231,7 +231,7 @@ def begin(server: str, **setup: object) -> list[SeatClient]:
 
 
 def by_chance(seed: int) -> Pick:
-    """A bot that takes any option."""
+    """A bot that chooses at random."""
     chance = random.Random(seed)
     return lambda state: chance.choice(state.decisions[0].options).id
 

@@ -48,14 +48,14 @@ class Clock:
         return self.rules.bank
 
     def under(self, rules: ClockRules) -> Clock:
-        """The same clock from a change by the host on. Every bank is full then, unless only something else was changed."""
+        """The clock after the host has changed its rules. Every bank is full then, unless the bank itself was not changed."""
         clock = evolve(self, rules=rules, begun=max(self.begun, rules.since))
         clock._asked, clock._chapters = dict(self._asked), self._chapters
         clock._left = dict(self._left) if rules.since == self.rules.since else {}
         return clock
 
     def moved(self, seat: int, asked: Collection[int], at: int) -> None:
-        """A seat has moved, and these are asked now."""
+        """Notes a move of a seat, and the seats that are asked now."""
         for other in [other for other in self._asked if other not in asked or other == seat]:
             self._left[other] = self.left(other, at)
             del self._asked[other]
@@ -65,14 +65,14 @@ class Clock:
             self._asked.setdefault(other, at)
 
     def chapter(self, number: int, at: int) -> None:
-        """So many chapters have begun."""
+        """Notes how many chapters have begun."""
         if number > self._chapters and self._chapters and self.rules.per == "chapter":
             self._left = {seat: self.bank + self._running(seat, at) for seat in self._asked}
             self.begun = max(self.begun, at)
         self._chapters = max(self._chapters, number)
 
     def take(self, other: Clock, seats: Iterable[int]) -> None:
-        """Shows for these seats what another clock does now."""
+        """Takes over the times of these seats from another clock."""
         for seat in seats:
             for own, its in ((self._left, other._left), (self._asked, other._asked)):
                 own.pop(seat, None)
@@ -80,12 +80,12 @@ class Clock:
                     own[seat] = its[seat]
 
     def left(self, seat: int, at: int) -> int:
-        """So many seconds a seat has left; less than 0 when it has overrun."""
+        """The seconds that a seat has left; negative when it has overrun."""
         return self._left.get(seat, self.bank) - self._running(seat, at)
 
     def _running(self, seat: int, at: int) -> int:
         return max(0, at - max(self._asked[seat], self.rules.since)) if seat in self._asked else 0
 
     def since(self, seat: int) -> int | None:
-        """Since when a seat is asked; None while it is not."""
+        """The time since which a seat has been asked; None while it is not."""
         return self._asked.get(seat)

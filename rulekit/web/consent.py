@@ -59,5 +59,5 @@ def let_stand_in(session: GameSession, registry: GameRegistry, voter: int, seat:
 
 
 def withdraw(session: GameSession, registry: GameRegistry) -> None:
-    """Somebody does not want to go back."""
+    """Refuses a proposal to go back."""
     registry.side.drop_votes(session.row.id)

@@ -32,6 +32,6 @@ class GameId(Convertor[str]):
 
 
 def register() -> None:
-    """Makes them known to Starlette, as ``{seat:number}`` and ``{game:id}``."""
+    """Registers the convertors with Starlette, as ``{seat:number}`` and ``{game:id}``."""
     register_url_convertor("number", WholeNumber())
     register_url_convertor("id", GameId())

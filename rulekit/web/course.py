@@ -81,7 +81,7 @@ class Course:
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
-        """Restores the course where the block raises."""
+        """Restores the course if the block raises."""
         match, made, apart, seen = self.match.copy(), len(self.made), self.apart, self.seen
         try:
             yield
@@ -107,7 +107,7 @@ class Course:
         return None if before is None or is_sealed(self.match, before) else first
 
     def fold(self) -> None:
-        """Leaves the moments to which nobody can go back."""
+        """Drops the saved moments to which nobody can go back."""
         if not self.made or is_thrown(self.match):  # what is thrown on the table may still be corrected
             return
         for k in range(len(self.made) - 1, -1, -1):
@@ -118,7 +118,7 @@ class Course:
                 self.made[k] = evolve(self.made[k], before=None)
 
     def _take_back(self, seat: int, count: int) -> int:
-        """The last choices of a seat are gone; what others have chosen since then is made again."""
+        """Removes the last choices of a seat, and makes again what others have chosen since then."""
         own = [k for k, made in enumerate(self.made) if made.seat == seat][-count:]
         if not own:  # an earlier version of rulekit stored the undo of a spectator
             return self.match.happened
@@ -157,13 +157,13 @@ class Course:
 
 
 def form_name(move: MoveRow) -> str:
-    """What the choices of one form have in common: the client's name for all of them, without their numbers."""
+    """The name that all choices of one form share: the client's name for them, without their numbers."""
     name, _, number = move.move.rpartition("/")
     return name if name and number.isdecimal() else move.move
 
 
 def standing(moves: Sequence[MoveRow]) -> list[MoveRow]:
-    """The choices among moves that were not taken back; the course of a game leads to them."""
+    """The choices among moves that were not taken back."""
     found: list[MoveRow] = []
     for move in moves:
         match move.sort:

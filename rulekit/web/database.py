@@ -87,7 +87,7 @@ def without_password(url: str) -> str:
 
 
 def _check_file(url: URL) -> None:
-    """Raises UserError where SQLite would only say that it cannot open a file."""
+    """Raises a UserError that says why a file cannot be used; SQLite only says that it cannot open it."""
     path = url.database
     if url.get_backend_name() != "sqlite" or path in (None, "", ":memory:"):
         return

@@ -17,7 +17,7 @@ HOUR = {"Cache-Control": "max-age=3600"}
 
 @cache
 def pictures() -> Mapping[str, str]:
-    """The name of a device in rules -> SVG, of those that bring one."""
+    """The name of a device in the rules -> its picture as SVG, for devices that have one."""
     devices = find_plugins().devices
     return {name: x.picture for name, x in devices.items() if isinstance(x, PicturedDevice) and x.picture}
 

@@ -20,7 +20,7 @@ MOST_DRAWN, MOST_SIDES = 64, 2000
 
 
 def board_key(view: EncodedView, board: Board) -> str:
-    """Names what a view shows on a board: two views with the same key have the same drawing, but for its language."""
+    """A key for what a view shows on a board: views with the same key have the same drawing, apart from its language."""
     wanted = {place.thing for place in board.places.values()}
     found = hashlib.sha256(repr(view.shown.players).encode())
     for table in view.tables:
@@ -31,7 +31,7 @@ def board_key(view: EncodedView, board: Board) -> str:
 
 @define
 class Drawings:
-    """Safe to use from several threads; two that want the same at once may both make it."""
+    """Safe to use from several threads; two that need the same drawing at once may both make it."""
 
     _drawn: OrderedDict[Hashable, str] = field(init=False, factory=OrderedDict)
     _sides: OrderedDict[Hashable, list[SideState]] = field(init=False, factory=OrderedDict)

@@ -72,7 +72,7 @@ def _event(shown: KnownState, text: str) -> str:
 
 
 def line_of(registry: GameRegistry, who: Participant, lang: str, states: bool, last: str) -> ViewNames | States:
-    """What goes down a new line. ``last``: the name or the tag that the browser has."""
+    """The source of events for a new stream. ``last``: the name or the tag that the browser has."""
     session = registry.session(who.game)
     if not states or session is None:
         return ViewNames(who.seat, last)
@@ -81,7 +81,7 @@ def line_of(registry: GameRegistry, who: Participant, lang: str, states: bool, l
 
 
 async def news(registry: GameRegistry, who: Participant, line: ViewNames | States) -> AsyncIterator[str]:
-    """The stream of a seat. It ends with the server, and when the link of the seat is handed over."""
+    """The event stream of a seat. It ends with the server, and when the seat gets a new link."""
     event = registry.feed.subscribe(who.game)
     try:
         yield f"retry: {RETRY}\n\n"

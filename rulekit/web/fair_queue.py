@@ -35,7 +35,7 @@ class FairQueue:
         self._all = CapacityLimiter(self.at_once)
 
     async def run(self, request: Request, work: Callable[Takes, T], *args: Takes.args, **named: Takes.kwargs) -> T:
-        """Does the work of a request in a thread, when it is its turn."""
+        """Runs the work of a request in a thread, in its turn."""
         address = sender_of(request.scope)
         own = self._own.setdefault(address, CapacityLimiter(self.of_one))
         self._waiting[address] += 1

@@ -1,4 +1,4 @@
-"""What a request says of a form: what stands in its lines, and how that is to be changed."""
+"""The part of a request about a form: the values of its lines, and how to change them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms over the wire. The server keeps none: a request brings what stands in the lines, by the names of the options."""
+"""Forms over the wire. The server stores none: each request brings the values of the lines, as ids of options."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def filled(form: Form | None, decision: Decision, names: Sequence[str | None] = 
 
 
 def value_of(form: Form, k: int, name: str) -> int:
-    """What may stand in a line, by the id of the option. Raises Refused."""
+    """The value for a line, by the id of the option. Raises Refused for one that is not allowed."""
     found = form.find(k, name)
     if found is None:
         raise Refused(f"{name} cannot stand in line {k + 1}", form.decision.rule)

@@ -35,5 +35,5 @@ class Luck(msgspec.Struct, frozen=True):
 
     @property
     def commitment(self) -> str:
-        """What everybody may know of the secret; empty where there is none."""
+        """The commitment, which everybody may know; empty without a secret."""
         return self.opening.commitment if self.opening is not None else ""

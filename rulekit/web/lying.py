@@ -1,4 +1,4 @@
-"""What lies at a place, and what holds of a thing, as a view shows it."""
+"""The contents of places and the values of things, as a view shows them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def told(rows: Iterable[Row]) -> Iterator[Fact]:
 
 
 def lying(rows: Iterable[Row], view: View) -> Iterator[LyingThing]:
-    """What lies at a place: things that are alike once, with their number."""
+    """The contents of a place: equal things once, with their number."""
     about: dict[str, list[Row]] = {}
     for table in view.tables:
         for row in table.rows if table.lies else ():
@@ -46,12 +46,12 @@ def values_of(view: View, hidden: str) -> dict[str, list[str]]:
 
 
 def facts_of(view: View, key: str, name: str) -> list[Fact]:
-    """What holds of a thing beside what its name says."""
+    """The values of a thing that its name does not say."""
     return _facts((row for table in view.tables if table.lies for row in table.rows if row.key == key), name)
 
 
 def printed_on(members: Iterable[Member], name: str) -> list[Fact]:
-    """What is printed on a thing beside what its name says."""
+    """The printed values of a thing that its name does not say."""
     return _facts([Row(x.name, x.key, x.facts, (), ()) for x in members], name)
 
 
@@ -60,7 +60,7 @@ def _facts(rows: Iterable[Row], name: str) -> list[Fact]:
 
 
 def in_words(fact: Fact) -> str:
-    """A value with what it is: ``bravery 2``, ``besieged``."""
+    """A value with its name: ``bravery 2``, ``besieged``."""
     return fact.name if fact.sort == "truth" else f"{fact.name} {fact.value}"
 
 
@@ -84,5 +84,5 @@ def _things(place: Place, about: Mapping[str, list[Row]]) -> Iterator[tuple[str,
 
 
 def counted(thing: LyingThing) -> str:
-    """Things that are alike in a few words."""
+    """Equal things, in a few words."""
     return thing.name if thing.count == 1 else f"{thing.count} × {thing.name}"

@@ -26,7 +26,7 @@ def limit_arenas() -> None:
 
 
 def trim() -> None:
-    """Returns what is free in the C library's heap; does nothing where it cannot be asked to."""
+    """Returns free memory of the C library to the system, if the library supports it."""
     returns: Callable[[int], int] | None = _of_glibc("malloc_trim")
     if returns is not None:
         returns(0)

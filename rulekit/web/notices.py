@@ -112,7 +112,7 @@ class Hook:
             self._allowed(address)
 
     def _allowed(self, address: str) -> None:
-        """Raises UserError for an address of the server's own network: a stranger could reach what only the server may."""
+        """Raises UserError for an address in the server's own network, which a stranger must not reach through it."""
         if not self.anywhere and not ip_address(address.partition("%")[0]).is_global:
             raise UserError("a web hook cannot lead into the server's own network")
 

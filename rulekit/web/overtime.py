@@ -58,7 +58,7 @@ def _bot(registry: GameRegistry, session: GameSession, seat: int) -> bool:
 
 
 def _note(registry: GameRegistry, session: GameSession, seat: int) -> bool:
-    """Tells all, once for each bank of time."""
+    """Announces the overrun to everybody, once for each bank."""
     event = TIME_UP[session.row.clock.then]
     told = registry.side.last_event(session.row.id, seat, event) >= session.clock.begun
     if not told:
@@ -109,7 +109,7 @@ _DONE: Mapping[TimeUp, Callable[[GameRegistry, GameSession, int], bool]] = {
 
 @contextmanager
 def _others_go_on(game: str) -> Iterator[None]:
-    """Whatever fails at one game is logged, and stops no other."""
+    """Logs any error of one game, so that the others go on."""
     try:
         yield
     except Exception:

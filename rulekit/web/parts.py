@@ -35,7 +35,7 @@ class Part:
 
     @classmethod
     def of(cls, data: Mapping[str, object], inside: str = "") -> Part:
-        """Fields that are there already."""
+        """A part whose fields are already known."""
         text = fields(data)
         return cls(digest(text.encode()), lambda: text, inside)
 
@@ -62,7 +62,7 @@ class KnownState:
 
 
 def shown(parts: Mapping[str, Part], view: EncodedView, tables: Iterable[EncodedTable]) -> KnownState:
-    """What a page has that was sent all of this, and of the view these tables."""
+    """The state of a page that was sent all of these parts, and these tables of the view."""
     digests = {name: part.digest for name, part in parts.items()}
     things = {name: b"".join([x.digest for x in found]) for name, found in view.lists.items()}
     things |= {_rows_of(table): table.digests for table in tables}
@@ -117,7 +117,7 @@ def difference(before: KnownState, now: KnownState, parts: Mapping[str, Part], v
 
 
 def _rows(rows: Iterable[EncodedRow], before: bytes) -> Iterator[str]:
-    """The rows that are new, each by its number with what is new on it."""
+    """The rows that have changed, each by its index with its changes."""
     at = 0
     for k, row in enumerate(rows):
         end = at + len(row.digests)
@@ -130,7 +130,7 @@ def _rows(rows: Iterable[EncodedRow], before: bytes) -> Iterator[str]:
 
 
 def _changed(things: Iterable[Encoded[object]], before: bytes, at: int) -> str:
-    """Those of a list that are new, by their numbers; nothing where none is. ``at``: where their digests begin in ``before``."""
+    """The items of a list that have changed, by index; empty if none has. ``at``: where their digests begin in ``before``."""
     found = []
     for k, thing in enumerate(things):
         if before[at : at + SIZE] != thing.digest:

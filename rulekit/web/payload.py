@@ -65,7 +65,7 @@ MOST_REFUSED = 80
 
 
 def standings(match: Match, lang: str) -> list[StandingState]:
-    """How the players have ended; nothing while the game goes on."""
+    """The final standings; empty while the game goes on."""
     labels = match.compiled.labels(lang)
     names = [labels.word(key) for key in match.compared()[1:]]
     return [
@@ -75,7 +75,7 @@ def standings(match: Match, lang: str) -> list[StandingState]:
 
 
 def header_of(match: Match, name: str | None, lang: str) -> tuple[HeaderState, list[str]]:
-    """What stands above the table for a player, in a language, and the turn order, if there is one."""
+    """The header for a player, in a language, and the turn order, if there is one."""
     header = match.header(name, lang)
     said = HeaderState(
         [spoken(line.parts) for line in header.lines],
@@ -194,7 +194,7 @@ class SeatPage:
         return sorted(about) if few(about, self.names.board.places) else []
 
     def _new(self, level: Level) -> list[Sentence]:
-        """What has happened since the seat looked before."""
+        """The story since the seat's last visit."""
         return self.session.stories.of(self.match, self.name, self.lang, level, self.session.since(self.seat))
 
     def _in_chapters(self, told: Sequence[Sentence], at: int) -> list[LineState]:
@@ -277,7 +277,7 @@ class SeatPage:
         )
 
     def _obstacle(self) -> str | None:
-        """Why the seat can take nothing back; None where it can, empty for spectators."""
+        """Why the seat cannot undo; None if it can, empty for spectators."""
         if self.name is None:
             return ""
         if self.session.unfit:
@@ -401,7 +401,7 @@ class SeatPage:
         return WholeStory(self._in_chapters(told, chapters.at(first)), self.scores(), titles)
 
     def scores(self) -> list[ScoreState]:
-        """For each player and mark what brought how much."""
+        """For each player and mark, the sources of its points."""
         found: dict[tuple[str, str], list[Gain]] = {}
         for gain in self.match.scores(self.name, self.lang):
             found.setdefault((gain.player, gain.mark), []).append(gain)

@@ -55,7 +55,7 @@ class PlanBody(RequestBody):
 
 
 class VoteBody(RequestBody):
-    """``agree``: false refuses what others want."""
+    """``agree``: false refuses the proposal."""
 
     agree: bool = True
 

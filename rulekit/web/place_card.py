@@ -44,7 +44,7 @@ def opened_place(page: SeatPage, key: str) -> OpenedPlace | None:
 
 
 def _refused(page: SeatPage, refusal: Refusal) -> RefusedThere:
-    """Why an option is none, with the line that refuses it and what that cites."""
+    """Why an option is refused, with the rule line and the clauses that it cites."""
     why = reason(refusal, page.lang, page.texts, page.quoting)
     clauses = page.match.compiled.image.lines[refusal.line].clauses
     return RefusedThere(refusal.id, refusal.label(page.lang), why, refusal.rule, clauses)

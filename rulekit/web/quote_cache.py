@@ -25,7 +25,7 @@ class QuoteCache:
     _lock: threading.Lock = field(init=False, factory=threading.Lock)
 
     def of(self, game: Game, lang: str, folder: Path, variants: Sequence[Path]) -> RuleQuotes:
-        """How the rules of a game are quoted in a language; who asks first has them read."""
+        """The quotes of a game's rules in a language; the first call has them read."""
         key = (game.hash, lang)
         with self._lock:
             if key in self._read:
@@ -38,7 +38,7 @@ class QuoteCache:
         return RuleQuotes(lang)
 
     def _reads(self, key: tuple[str, str], quoting: RuleQuotes, held: Game) -> None:
-        """``held``: so that the files are not removed while they are read."""
+        """``held``: keeps the files from being removed while they are read."""
         quoting.words("")
         with self._lock:
             if key in self._read:

@@ -59,12 +59,12 @@ class CreatedGame:
 
     @property
     def invitations(self) -> list[str]:
-        """What opens each seat, once."""
+        """The invitations, each of which opens its seat once."""
         return [invitation(self.host, seat, 0) for seat in range(1, self.seats + 1)]
 
     @property
     def watch(self) -> str:
-        """What opens the place of the spectators."""
+        """The token of the spectators' link."""
         return watch_token(self.host)
 
 
@@ -250,7 +250,7 @@ class GameRegistry:
         return found
 
     def beside(self, game: str) -> SideRecords:
-        """What is stored beside the moves of a game."""
+        """The stored records of a game beside its moves."""
         return self.kept_beside(game) if self.store.alone else self._read_beside(game)
 
     def kept_beside(self, game: str) -> SideRecords:
@@ -316,18 +316,18 @@ class GameRegistry:
             return len(self._live)
 
     def in_memory(self) -> list[GameSession]:
-        """The games that are held now."""
+        """The games in memory."""
         return list(self._live.values())
 
     def set_title(self, game: str, title: str) -> None:
-        """Calls a table otherwise; all there read it."""
+        """Changes the title of a table, and announces it there."""
         self.store.set_title(game, title)
         self.announce(game)
         with suppress(NotBegun):
             self.session(game)
 
     def set_clock(self, game: str, clock: ClockRules) -> None:
-        """Sets the clock of a table, and tells all there."""
+        """Sets the clock of a table, and announces it there."""
         self.store.set_clock(game, clock)
         self.side.add_event(game, 0, NEW_CLOCK)
         self.announce(game)
@@ -335,7 +335,7 @@ class GameRegistry:
             self.session(game)
 
     def announce(self, game: str) -> None:
-        """Something of a game is another one: wakes everybody who looks at it, in every process."""
+        """Announces a change of a game to all who follow it, in every process."""
         self.store.notify(game)
         self.feed.changed(game)
 
@@ -373,7 +373,7 @@ class GameRegistry:
                 self.side.post(session.row.id, row, session.number, now() + self.grace)
 
     def turn(self, notice: Notice) -> Turn | None:
-        """What a notice tells; None when the seat is not asked any more."""
+        """The turn for a notice; None when the seat is not asked any more."""
         session = self.session(notice.game)
         if session is None:
             return None

@@ -60,7 +60,7 @@ class Replay:
         return made
 
     def follow(self, moves: Sequence[MoveRow]) -> None:
-        """Goes on with the moves that came since, in their order."""
+        """Follows the moves that were made since, in order."""
         slices = Slices()
         for move in moves:
             before = self.course.match.copy() if move.sort in ("undo", "back") else None

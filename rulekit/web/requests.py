@@ -161,7 +161,7 @@ H = TypeVar("H", bound=Handler)
 
 
 def query(shape: type[RequestQuery]) -> Callable[[H], H]:
-    """Says what a handler takes from the address, behind the ``?``."""
+    """Declares the query parameters of a handler."""
 
     def around(handler: H) -> H:
         QUERIES[handler] = shape
@@ -171,7 +171,7 @@ def query(shape: type[RequestQuery]) -> Callable[[H], H]:
 
 
 def refuses(*statuses: int) -> Callable[[H], H]:
-    """Says with which statuses a handler refuses, beside those that follow from its route."""
+    """Declares the statuses with which a handler refuses, beside those that follow from its route."""
 
     def around(handler: H) -> H:
         REFUSALS[handler] = statuses
@@ -228,7 +228,7 @@ def _typed(value: Any, lines: bool) -> Any:
 
 
 def read_query(request: Request, shape: type[Q]) -> Q:
-    """What the address of a request says. Raises HTTPException 422 for what it may not."""
+    """The query parameters of a request. Raises HTTPException 422 for invalid ones."""
     try:
         return convert({n: v for n, v in request.query_params.items() if v}, shape, strict=False)
     except msgspec.ValidationError as error:

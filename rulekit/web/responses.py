@@ -1,4 +1,4 @@
-"""Makes responses of HTTP from answers, and names the responses that are none."""
+"""Makes HTTP responses from answers, and defines the responses of other formats."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class EventResponse(StreamingResponse):
 
 
 def response(answer: ResponseBody | Response) -> Response:
-    """The response to a request, of what its handler returns."""
+    """The response for the value that a handler returns."""
     if isinstance(answer, Response):
         return answer
     headers = {"Cache-Control": answer.CACHE} if answer.CACHE else None

@@ -254,7 +254,7 @@ def _version(db: Connection) -> int:
 
 
 def _add_columns(db: Connection) -> None:
-    """Columns that came with a later version."""
+    """Adds the columns of later versions."""
     known = inspect(db)
     for table in metadata.sorted_tables:
         there = {column["name"] for column in known.get_columns(table.name)}

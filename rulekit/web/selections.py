@@ -54,7 +54,7 @@ def selection_state(
 
 
 def _reason(refusal: Refusal | None, lang: str, texts: Texts, quoting: RuleQuotes) -> str:
-    """Why something cannot be chosen; nothing where that were the whole line of the rules again."""
+    """Why something cannot be chosen; empty if that would only repeat the rule line."""
     said = refusal is not None and (refusal.why is not None or refusal.unmet())
     return reason(refusal, lang, texts, quoting) if refusal is not None and said else ""
 

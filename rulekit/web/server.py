@@ -33,7 +33,7 @@ class _Server(uvicorn.Server):
         self._on_start = on_start
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends the process where the port is taken."""
+        """Ends the process if the port is taken."""
         await super().startup(sockets)
         self._on_start()
 

@@ -46,7 +46,7 @@ class StaleState(Exception):
 
 @frozen
 class LastShown:
-    """What one seat was shown last: the number of moves then, and the version of its view."""
+    """The last state that a seat was shown: the number of moves, and the version of its view."""
 
     number: int
     version: str
@@ -109,7 +109,7 @@ class GameSession:
         return self.course.match
 
     def follow_settings(self, row: GameRow) -> None:
-        """Takes over what the host has changed at the table."""
+        """Applies the settings that the host has changed."""
         if row.clock != self.row.clock:
             self.clock, self.others_clock = self.clock.under(row.clock), self.others_clock.under(row.clock)
         self.course.row = row
@@ -134,7 +134,7 @@ class GameSession:
             self.on_change(self.row.id)
 
     def _begin_again(self) -> None:
-        """Leads to where the game is, once more from its beginning."""
+        """Plays the game again from its beginning to the current move."""
         course = Course.of(self.row, self.game)
         for row in self.store.moves(self.row.id):
             if row.number <= self.number:
@@ -235,7 +235,7 @@ class GameSession:
         return min(made[-10:][0].happened, self.match.happened) if made else 0
 
     def happened_at(self, moves: int) -> int:
-        """How much had happened after so many moves, if they still stand."""
+        """How much had happened after so many moves, if they were not taken back."""
         return min(self._happened[min(moves, len(self._happened) - 1)], self.match.happened)
 
     def _note_seen(self, seat: int, before: int) -> None:
@@ -244,7 +244,7 @@ class GameSession:
 
     @property
     def looked_back(self) -> bool:
-        """Whether it holds its replay."""
+        """Whether the replay is in memory."""
         return self._replay is not None
 
     def replay(self) -> Replay:
@@ -372,7 +372,7 @@ class GameSession:
             raise Refused(self.unfit)
 
     def forget(self) -> None:
-        """Forgets what everybody has been told, but for the chapter that goes on."""
+        """Drops the story that everybody has been told, except for the current chapter."""
         tree, known = self.match.tree, min(self.since(seat) for seat in range(len(self.match.players) + 1))
         if len(self.chapters.found) > 1:
             known = min(known, self.chapters.found[-1].since)
@@ -380,7 +380,7 @@ class GameSession:
             tree.forget(known)
 
     def fold(self) -> None:
-        """Leaves of the past what somebody may still want to see at once; the rest takes little room, or is forgotten."""
+        """Compresses or drops the past that nobody needs to see at once."""
         self.match.fold_journal()
         self.forget()
         self.course.fold()

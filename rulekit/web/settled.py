@@ -11,7 +11,7 @@ from rulekit.web.story_cache import spoken
 
 
 def settled(session: GameSession, seat: int, lang: str, beside: SideRecords) -> Mapping[str, object]:
-    """The seat's own standing answers and its plan, and what all are asked."""
+    """The seat's standing answers and plan, and the proposals to everybody."""
     votes = [vote for vote in beside.votes if vote.moves == session.course.apart]
     plan = next((plan for plan in beside.plans if plan.seat == seat), None)
     can = bool(seat) and not session.match.over and _can_ask_back(session, seat)

@@ -148,7 +148,7 @@ class SideStore:
         self.touched(game)
 
     def add_event(self, game: str, seat: int, event: SeatEvent) -> None:
-        """Tells all at the table what has happened to a seat, among what they say."""
+        """Adds an event of a seat to the messages of the table."""
         with writing(self.engine) as db:
             db.execute(insert(schema.messages).values(game=game, seat=seat, text="", made=now(), sort=event))
         self.touched(game)
@@ -203,7 +203,7 @@ class SideStore:
         self.touched(game)
 
     def drop_absence(self, game: str, seat: int) -> None:
-        """Nobody wants a bot for a seat any more."""
+        """Removes all votes for a bot at a seat."""
         self._drop(schema.absences, game, {"seat": seat})
 
     # ------------------------------------------------------------ who has seen how much
@@ -216,7 +216,7 @@ class SideStore:
                 db.execute(insert(t).values(game=game, seat=seat, **values))
 
     def seen(self, game: str, seat: int) -> SeenRow | None:
-        """What a seat has looked at last, if it ever has."""
+        """The read marker of a seat, if it has one."""
         t = schema.seen
         with reading(self.engine) as db:
             row = db.execute(select(t).where(*_where(t, game, {"seat": seat}))).first()
@@ -263,7 +263,7 @@ class SideStore:
         return out
 
     def note_delivery(self, sort: str, address: str) -> None:
-        """Notes that a notice was sent to an address now."""
+        """Notes the time at which a notice was sent to an address."""
         d = schema.deliveries
         with writing(self.engine) as db:
             if not db.execute(update(d).where((d.c.sort == sort) & (d.c.address == address)).values(at=now())).rowcount:

@@ -28,7 +28,7 @@ BROTLI = re.compile(r"(?:^|,)\s*br\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))", re
 
 
 class ScriptFiles(StaticFiles):
-    """Files of a folder, scripts and styles without what only readers need; libraries, in a folder below it, as they are."""
+    """The files of a folder; its scripts and styles are sent without comments and white space, those of libraries unchanged."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(directory=folder)
@@ -37,7 +37,7 @@ class ScriptFiles(StaticFiles):
         """The text of a file to the same in Brotli, once ``compress`` has come to it"""
 
     def compress(self) -> None:
-        """Compresses every file as far as can be, which takes a second of a processor: too long for a request."""
+        """Compresses every file at the highest level, which takes a second in all: too long for a request."""
         for path in sorted(self.folder.rglob("*")):
             if path.suffix in SENT_BARE:
                 text = sent(path, path.stat().st_mtime_ns)

@@ -26,7 +26,7 @@ CHANNEL = "rulekit_games"
 
 
 class MoveConflict(Exception):
-    """Another move took this number first: look again."""
+    """Another move has taken this number."""
 
 
 @frozen
@@ -54,7 +54,7 @@ class GameRow:
 
 
 class StoredSetup(msgspec.Struct):
-    """What of a :class:`GameRow` is kept as JSON."""
+    """The part of a :class:`GameRow` that is stored as JSON."""
 
     seats: tuple[str, ...]
     options: dict[str, str]
@@ -142,13 +142,13 @@ class GameStore:
 
     # ------------------------------------------------------------ rules, games, seats
     def keep_rules(self, hash: str, texts: Mapping[str, str]) -> None:
-        """Keeps the texts of a game by their hash; the same again is no mistake."""
+        """Stores the texts of a game under their hash; storing the same texts again does nothing."""
         with suppress(IntegrityError), writing(self.engine) as db:  # another server keeps the same at the same moment
             if db.execute(select(schema.rule_sets.c.hash).where(schema.rule_sets.c.hash == hash)).first() is None:
                 db.execute(insert(schema.rule_sets).values(hash=hash, texts=json.dumps(dict(texts))))
 
     def rules(self, hash: str) -> dict[str, str]:
-        """The texts that were kept under a hash. Raises KeyError when there are none."""
+        """The texts stored under a hash. Raises KeyError when there are none."""
         with reading(self.engine) as db:
             found = db.execute(select(schema.rule_sets.c.texts).where(schema.rule_sets.c.hash == hash)).scalar()
         if found is None:
@@ -206,7 +206,7 @@ class GameStore:
             return list(db.execute(wanted).scalars())
 
     def set_title(self, game: str, title: str) -> None:
-        """Calls a table otherwise."""
+        """Changes the title of a table."""
         with writing(self.engine) as db:
             db.execute(update(schema.games).where(schema.games.c.id == game).values(title=title))
         self.touched(game)
@@ -367,7 +367,7 @@ class GameStore:
             return [NumberedMove(r.number, r.seat, r.sort, r.question, r.value, r.move, r.made) for r in rows]
 
     def keep_by_name(self, game: str, rows: Sequence[MoveRow]) -> None:
-        """Keeps the moves of a game by name from now on; another server that does the same is no mistake."""
+        """Stores the moves of a game by name from now on; another server may have done the same before."""
         with suppress(IntegrityError), writing(self.engine) as db:
             db.execute(insert(schema.moves), [{"game": game, **asdict(row)} for row in rows])
             db.execute(delete(schema.numbered_moves).where(schema.numbered_moves.c.game == game))

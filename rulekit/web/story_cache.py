@@ -42,7 +42,7 @@ class StoryCache:
         return self._kept[key]
 
     def forget(self) -> None:
-        """After something was taken back: as much may have happened, and something else."""
+        """Drops all stories after something was taken back: as much may have happened, but other events."""
         self._kept.clear()
 
 

@@ -37,7 +37,7 @@ def counts_places(board: Board | None) -> bool:
 
 
 def shown_in(view: EncodedView) -> bytes:
-    """The digests of what :func:`tables` shows of a view."""
+    """The digests of the parts of a view that :func:`tables` shows."""
     things = b"".join([x.digest for x in (*view.marks, *view.places)])
     return things + b"".join([x.digests for x in view.tables if is_of_players(view.shown, x.shown)])
 

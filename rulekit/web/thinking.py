@@ -32,12 +32,12 @@ PEOPLE, BOTS, LAST = 0, 1, 2
 
 
 class ServerStopping(Exception):
-    """The server ends: nothing is thought any more."""
+    """The server is stopping, and bots think no more."""
 
 
 @define(eq=False)
 class RequestedThought:
-    """A thought for which a request waits."""
+    """A job of a bot for which a request waits."""
 
     job: ThinkJob
     choice: BotChoice | None = None
@@ -48,14 +48,14 @@ class RequestedThought:
     _done: threading.Event = field(init=False, factory=threading.Event)
 
     def wait(self) -> BotChoice:
-        """Comes back with the choice. Raises ServerStopping where none comes."""
+        """Waits for the choice. Raises ServerStopping if there will be none."""
         self._done.wait()
         if self.choice is None:
             raise ServerStopping
         return self.choice
 
     def think(self, worker: Worker) -> None:
-        """Lets a worker think. Raises ServerStopping."""
+        """Runs the job on a worker. Raises ServerStopping."""
         with self._lock:
             if self._cancelled:
                 return
@@ -68,7 +68,7 @@ class RequestedThought:
             self._done.set()
 
     def cancel(self) -> None:
-        """Ends it, in the middle of a thought if need be."""
+        """Cancels the job, even while it runs."""
         with self._lock:
             self._cancelled = True
             if self._worker is not None:
@@ -78,14 +78,14 @@ class RequestedThought:
 
 @define
 class Worker:
-    """A process that thinks, and what it knows already."""
+    """A worker process, and the games that it knows."""
 
     process: LineWorker = field(factory=lambda: LineWorker("rulekit.web.bot_worker", SECONDS))
     _sent: dict[str, int] = field(init=False, factory=dict)
     """game -> how many of its moves the process knows, if it has not forgotten the game"""
 
     def think(self, job: ThinkJob) -> BotChoice:
-        """The thought about a job that holds all moves of a game. Raises ServerStopping."""
+        """The bot's choice for a job that holds all moves of a game. Raises ServerStopping."""
         known = min(self._sent.pop(job.game, 0), len(job.moves))
         thought = self._ask(replace(job, after=known, moves=job.moves[known:]))
         if thought.missing:
@@ -103,7 +103,7 @@ class Worker:
         return decode(line, BotChoice)
 
     def stop(self) -> None:
-        """Ends the process, in the middle of a thought if need be."""
+        """Ends the process, even while a job runs."""
         self.process.stop()
 
 
@@ -133,7 +133,7 @@ class BotQueue:
         self._rest = threading.Condition(self._lock)
 
     def want(self, game: str, urgency: int = PEOPLE) -> None:
-        """Lets a game go on, soon."""
+        """Queues a game in which a bot is to choose."""
         with self._lock:
             if self._ended:
                 return
@@ -159,7 +159,7 @@ class BotQueue:
             return requested.wait()
 
     def _employ(self) -> None:
-        """One more worker, if there is work for it."""
+        """Starts one more worker, if there is work for it."""
         if len(self._workers) < min(self.at_once, len(self._wanted)):
             self._workers.append(worker := Worker())
             threading.Thread(target=self._run, args=(worker,), daemon=True, name="thinking").start()
@@ -197,12 +197,12 @@ class BotQueue:
                     self._rest.notify_all()
 
     def rest(self, seconds: float) -> bool:
-        """Waits until nothing is left to think about; whether it came to that."""
+        """Waits until the queue is empty; returns whether it is."""
         with self._rest:
             return self._rest.wait_for(lambda: not self._wanted, seconds)
 
     def stop(self) -> None:
-        """Ends all thinking at once; what was not chosen is chosen after the next start."""
+        """Stops all workers at once; pending choices are made after the next start."""
         with self._lock:
             self._ended = True
             workers, requested = list(self._workers), list(self._requested.values())

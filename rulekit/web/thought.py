@@ -18,7 +18,7 @@ BOT = "greedy"
 
 
 def own_first(decisions: Sequence[Decision], seat: int) -> list[Decision]:
-    """What is asked; where several choose at once, what a seat is asked first."""
+    """The current questions; if several players choose at once, those of a seat first."""
     return sorted(decisions, key=lambda decision: decision.seat != seat)
 
 

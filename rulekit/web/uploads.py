@@ -1,4 +1,4 @@
-"""House rules that somebody sends: checked by a worker process before this process reads them."""
+"""Uploaded house rules: a worker process checks them before this process reads them."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ class Checked(ResponseBody):
 
     @property
     def wrong(self) -> bool:
-        """Whether it holds mistakes, and not warnings alone."""
+        """Whether there are mistakes, and not only warnings."""
         return any(x.severity == "error" for x in self.findings)
 
 
 class FaultyRules(Exception):
-    """House rules that no game is begun with. ``findings``: what is wrong with them."""
+    """House rules with mistakes. ``findings``: their mistakes and warnings."""
 
     def __init__(self, findings: Sequence[UploadFinding]) -> None:
         super().__init__("these rules hold mistakes")
@@ -118,7 +118,7 @@ class Uploads:
             self._workers.release()
 
     def accept(self, text: str) -> None:
-        """Raises UserError where nothing may be sent, or not so much."""
+        """Raises UserError if uploads are not allowed, or if this one is too large."""
         if not self.allowed:
             raise UserError("this server takes no house rules of others", "play them on a server of your own")
         if len(text) > MOST_TEXT:

@@ -118,7 +118,7 @@ class TableState(Struct):
 
 
 class ViewFrame(Struct):
-    """Of a view all that is sent as a whole, and not thing by thing."""
+    """The fields of a view that are sent as a whole, and not item by item."""
 
     game: str
     you: str | None
@@ -129,7 +129,7 @@ class ViewFrame(Struct):
 
 
 class ViewState(ViewFrame):
-    """What one player sees, or an onlooker."""
+    """The view of one player, or of a spectator."""
 
     marks: list[MarkState]
     places: list[PlaceState]
@@ -138,7 +138,7 @@ class ViewState(ViewFrame):
 
 
 class ListChanges(Struct, omit_defaults=True):
-    """What is new in the lists of a view, by its number in the list."""
+    """The changes in the lists of a view, by index."""
 
     marks: dict[int, MarkState] = {}
     places: dict[int, PlaceState] = {}
@@ -146,7 +146,7 @@ class ListChanges(Struct, omit_defaults=True):
 
 
 class RowChange(Struct, omit_defaults=True):
-    """What is new of the marks and places of a row, by its number there."""
+    """The changes in the marks and places of a row, by index."""
 
     marks: dict[int, MarkState] = {}
     places: dict[int, PlaceState] = {}
