@@ -1,4 +1,4 @@
-"""What stands above the table at the terminal: short sentences, and rows of cards."""
+"""The header at the terminal: short sentences, and rows of cards."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def _stopped(question: QuestionMenu, answers: Sequence[str], said: Page) -> Page
 
 
 def _give(driver: Driver, question: QuestionMenu, typed: str, joined: bool) -> Page | None:
-    """Makes the choice that was typed; what is to be said where it cannot be made."""
+    """Makes the choice that was typed; returns the reply if it cannot be made."""
     texts, decision = question.texts, question.decision
     if _means_all(question, typed):
         _choose_all(driver, decision, joined)

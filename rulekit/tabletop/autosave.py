@@ -43,7 +43,7 @@ class Autosave:
             self._own = self.resumed if is_ours(self.resumed) else None
 
     def write(self, match: Match) -> Path:
-        """Writes the game where it belongs, or if that cannot be done among our own files; returns the path."""
+        """Writes the game to its file, or if that fails to one of our own; returns the path."""
         if self.wanted is not None:
             with suppress(UserError):
                 self.path = self._write_to(match, self.wanted)

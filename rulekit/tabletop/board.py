@@ -45,7 +45,7 @@ class Sheet:
     left: int = 0
 
     def rows(self) -> Iterator[tuple[str, ...]]:
-        """What stands in each row, without the headings."""
+        """The cells of each row, without the headings."""
         return zip(*(column.cells for column in self.columns), strict=True)
 
 
@@ -69,14 +69,14 @@ class LocalizedView:
         self._players = next((t for t in found if len(t.rows) == len(self.view.players)), None)
 
     def everything(self) -> Iterator[Sheet]:
-        """All that this player may see."""
+        """The tables of everything that this player may see."""
         yield from self._general(lambda place: not is_empty(place), None, self.view.devices)
         for table in self._tables:
             yield from self.players() if table is self._players else self._members(table, table.rows)
         yield from self._own()
 
     def general(self) -> Iterator[Sheet]:
-        """What most decisions hang on: the marks of the table, open cards, the players and one's own cards."""
+        """The tables that most decisions need: the marks of the table, open cards, the players and one's own cards."""
         yield from self.marks()
         yield from self.players()
         yield from self.own()
@@ -147,7 +147,7 @@ class LocalizedView:
         return found or self._cards(wanted, named) or self._headed(wanted, named)
 
     def _units(self, rows: Sequence[Row]) -> Sheet:
-        """One thing that lies somewhere, or several that are called alike."""
+        """One thing that lies somewhere, or several with the same name."""
         found = merged(rows)
         row = found[0]
         if len(found) > 1:
@@ -164,7 +164,7 @@ class LocalizedView:
         return _pairs([(name, self.texts.list(row.name for row in rows)), ("", self.texts("empty"))], self._between)
 
     def names(self) -> list[str]:
-        """What :meth:`about` can be asked for."""
+        """The names that :meth:`about` accepts."""
         found = [table.name for table in self.view.tables] + [row.name for _, row in self._rows()]
         found += [cell.name for _, cell in self._headings()]
         found += [lying.card.name for lying in self._lying()]
@@ -188,7 +188,7 @@ class LocalizedView:
         return [table.of for table in sorted(kinds, key=lambda table: len(table.rows))]
 
     def _cards(self, wanted: str, named: Named) -> list[Sheet]:
-        """Where the cards of a name lie, or those of a kind."""
+        """The places of the cards with a name, or of those of a kind."""
         lying = list(self._lying())
         found = [x for x in lying if _called(x.card, named) == wanted]
         if found:
@@ -217,7 +217,7 @@ class LocalizedView:
             yield from ((row.name, cell) for cell in _cells(row))
 
     def _lying(self) -> Iterator[PlacedCard]:
-        """Every card that can be read."""
+        """All cards that can be read."""
         places = [("", place) for place in self.view.places]
         places += [(row.name, place) for _, row in self._rows() for place in row.places]
         for owner, place in places:
@@ -256,7 +256,7 @@ class LocalizedView:
         return any(mark.key == key and mark.id in self.view.seats for row in table.rows for mark in row.marks)
 
     def is_blank(self, sheet: Sheet) -> bool:
-        """Whether a table only says that there is nothing."""
+        """Whether a table has only empty cells."""
         return [*sheet.rows()] == [("", self.texts("empty"))]
 
     def _general(
@@ -312,7 +312,7 @@ class LocalizedView:
 
     @property
     def _between(self) -> str:
-        """What stands between two names in a row."""
+        """The separator between two names in a list."""
         return self.texts.list(("", ""))
 
     def _own_row(self) -> Row | None:
@@ -330,7 +330,7 @@ def _labelled(text: str) -> tuple[str, str]:
 
 
 def _called(thing: Row | Cell | Card, named: Named) -> str:
-    """A name that a player can type for a thing."""
+    """The name that a player can type for a thing."""
     return _folded(thing.key if named == "key" else thing.name)
 
 
@@ -341,7 +341,7 @@ def _folded(name: str) -> str:
 
 
 def _alike(columns: Sequence[TextColumn]) -> list[TextColumn]:
-    """What is alike in all that is shown stands in one row, with its number."""
+    """Merges rows that are equal in everything shown into one row with their number."""
     found: dict[tuple[str, ...], int] = {}
     for row in Sheet(columns).rows():
         found[row] = found.get(row, 0) + 1

@@ -1,4 +1,4 @@
-"""How one place or mark of a view reads in the cell of a table."""
+"""The text of one place or mark of a view in a table cell."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def card_places(place: Place | Device) -> Iterator[tuple[str, CardPlace]]:
 
 
 def full(texts: Texts, cell: Cell, most: int | None = None) -> str:
-    """Everything that lies there; of more than ``most`` cards in a heap only the first are named."""
+    """The whole contents; of more than ``most`` cards in a pile only the first are named."""
     match cell:
         case Fact():
             return "" if cell.raw == -1 else cell.value

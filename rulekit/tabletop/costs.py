@@ -31,13 +31,13 @@ def noted_line(texts: Texts, text: str, decision: Decision, value: int | None) -
 
 
 def _costs(texts: Texts, costs: Sequence[OptionCost]) -> list[str]:
-    """What an option costs, and what is missing for it alone."""
+    """The costs of an option, and what is missing for it alone."""
     paid = [texts("costs", amount=cost.amount) for cost in costs if cost.amount]
     return [*paid, *(texts("short", n=cost.short) for cost in costs if cost.short)]
 
 
 def sums(texts: Texts, costs: Sequence[OptionCost]) -> list[str]:
-    """What a form costs as a whole, and what is missing."""
+    """The total costs of a form, and what is missing."""
     out = []
     for cost in costs:
         out.append(texts("costs_of", amount=cost.amount, have=cost.have, unit=cost.unit))

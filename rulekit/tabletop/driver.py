@@ -83,7 +83,7 @@ class Driver:
         return self.match.decision_of(player)
 
     def take_over(self, match: Match) -> None:
-        """The game goes on in another match, under rules that have changed."""
+        """Continues with another match, after a change of the rules."""
         self.match = match
         self._shorten()
         self.save()

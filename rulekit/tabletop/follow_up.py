@@ -26,7 +26,7 @@ class FollowUp:
     most: int
 
     def read(self, typed: str) -> int | None:
-        """How many are meant, none at all with 0; None where it is no answer."""
+        """The number that was answered, where 0 declines; None for anything else."""
         said = typed.strip().casefold()
         if said in NO:
             return 0
@@ -46,6 +46,6 @@ def follow_up(match: Match, decision: Decision, value: int, label: str, texts: T
 
 
 def alike(match: Match, decision: Decision, value: int) -> int:
-    """How many of the same an option stands for."""
+    """The number of equal things that an option stands for."""
     has_like = decision.about.op == "choose-band" or decision.key(value) not in (value, (value,))
     return most_of(match, decision, value) if value >= 0 and has_like else 1

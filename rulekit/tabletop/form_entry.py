@@ -44,11 +44,11 @@ class FormEntry:
     """What the lines held before each change that can be taken back"""
 
     def title(self) -> str:
-        """What all questions of the form have in common."""
+        """The common part of all questions of the form."""
         return heading(self.form, self.form.lines(self.texts.lang), self.texts.lang)
 
     def headed(self) -> str:
-        """The title, with what all lines cost together."""
+        """The title, with the total costs."""
         return self.texts.bracketed(self.title(), sums(self.texts, total(self.form, self.texts.lang)))
 
     def rows(self) -> list[str]:
@@ -57,7 +57,7 @@ class FormEntry:
         return [noted_line(self.texts, row, decision, value) for row, decision, value in rows]
 
     def bare_rows(self) -> list[str]:
-        """The same without what the rules show."""
+        """The same without notes and costs."""
         lines = self.form.lines(self.texts.lang)
         return [self._row(asked, line.label) for asked, line in zip(rests(lines), lines, strict=True)]
 
@@ -204,7 +204,7 @@ class FormEntry:
         return "\n".join(said)
 
     def _put(self, k: int, value: int) -> str:
-        """Writes a value into a line, and names both."""
+        """Writes a value into a line; returns a sentence that names both."""
         said = self._set(k, value)
         line = self.form.lines(self.texts.lang)[k]
         if self.form.values[k] != value:
@@ -288,7 +288,7 @@ class FormEntry:
         return out
 
     def hint(self) -> Page:
-        """What a bot would put into the line of which is spoken."""
+        """The option that a bot would choose for the line in question."""
         match = self.form.position(self.spoken_of()) or self.form.match.copy()
         return hint(self.texts, match, self._decision(match), self)
 

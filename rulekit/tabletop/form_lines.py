@@ -30,7 +30,7 @@ def heading(form: Form, lines: Sequence[FormLine], lang: str) -> str:
 
 
 def rests(lines: Sequence[FormLine]) -> list[str]:
-    """What each line asks, without what all begin and end with."""
+    """The question of each line, without the common beginning and end."""
     begin, end = map(len, shared(lines))
     return [_unquoted(line.prompt[begin : len(line.prompt) - end].strip(BEFORE + " ")) for line in lines]
 
@@ -51,5 +51,5 @@ def shared(lines: Sequence[FormLine]) -> tuple[str, str]:
 
 
 def _alike(rows: Sequence[Sequence[str]]) -> int:
-    """How many parts rows begin with alike."""
+    """The number of leading parts that all rows share."""
     return sum(1 for _ in takewhile(lambda found: len(set(found)) == 1, zip(*rows, strict=False)))

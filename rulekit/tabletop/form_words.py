@@ -1,4 +1,4 @@
-"""The words that one types in a form, beside the numbers of its lines and the names of options."""
+"""The commands in a form, beside the numbers of its lines and the names of options."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ def is_order(typed: str) -> bool:
 
 
 def is_form_word(typed: str) -> bool:
-    """Whether something typed begins with a word that only a form knows."""
+    """Whether typed text begins with a command that only forms have."""
     first = typed.partition(" ")[0].casefold()
     return first in (*DONE, *REST, *CLEAR) or typed.casefold().startswith(REST_WITH)

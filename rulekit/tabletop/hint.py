@@ -19,7 +19,7 @@ class NumberedOptions(Protocol):
     """A question or a form, whose options can be typed by their numbers."""
 
     def choice(self, value: int, label: str) -> tuple[int, str]:
-        """The number to type for the option with this value, and what it is called there."""
+        """The number to type for the option with this value, and its label."""
 
 
 def hint(texts: Texts, match: Match, decision: Decision, asked: NumberedOptions) -> Page:

@@ -1,4 +1,4 @@
-"""Finds the places of a board in texts: in the labels of options and in what is told."""
+"""Finds the places of a board in texts: in labels of options and in the story."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_KEPT = 4000
 
 @define(slots=False)
 class PlaceNames:
-    """The places of a board as they are called in a language."""
+    """The names of a board's places in a language."""
 
     board: Board
     language: str
@@ -42,7 +42,7 @@ class PlaceNames:
         return {}
 
     def found(self, text: str) -> Sequence[str]:
-        """The places that a text speaks of, by their names in rules, in the order in which it does."""
+        """The places that a text mentions, by their names in the rules, in order of mention."""
         found = self._found.get(text)
         if found is None:
             if len(self._found) >= MOST_KEPT:

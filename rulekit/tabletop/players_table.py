@@ -1,4 +1,4 @@
-"""The players' table with the columns that ``board.yaml`` declares: what of each player is looked at all the time."""
+"""The players' table with the columns that ``board.yaml`` declares."""
 
 from __future__ import annotations
 

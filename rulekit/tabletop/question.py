@@ -75,7 +75,7 @@ class QuestionMenu:
 
     @cached_property
     def refused(self) -> list[Refusal]:
-        """The options that rules refuse."""
+        """The refused options."""
         return list(self.decision.refused)
 
     @cached_property
@@ -143,7 +143,7 @@ class QuestionMenu:
         return Reasons(self).of(k)
 
     def explain(self, answer: str) -> Page:
-        """Why something is an option or none; without an answer, why the refused ones are none. Behind `more` with the rules."""
+        """Why an option is allowed or refused; without an answer, why the refused ones are. With `more`, the rules as well."""
         return Reasons(self).explain(answer)
 
     def choice(self, value: int, label: str) -> tuple[int, str]:

@@ -40,7 +40,7 @@ class RuleQuotes:
         return filled(text, named)
 
     def value(self, text: str) -> str:
-        """What was compared: ``coins in here: 3``."""
+        """A compared value: ``coins in here: 3``."""
         words, colon, value = text.partition(": ")
         said = self._said.get(words)
         return text if said is None or not colon else f"{self._filled(said, None)}：{value}"

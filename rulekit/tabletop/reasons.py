@@ -86,7 +86,7 @@ class Reasons:
             self.page.line(self.texts("no_refusals"))
 
     def _number(self, n: int) -> None:
-        """Of a number that is too small or too large."""
+        """Explains a number that is too small or too large."""
         numbers = self.question.numbers[: self.question.count]
         self.page.line(self.texts("no_number", n=n, first=min(numbers), last=max(numbers)))
         if self.more:

@@ -29,7 +29,7 @@ Lying = frozenset[tuple[str, int, int]] | None
 
 @define
 class RulesWatcher:
-    """The rules of a game as they were read last."""
+    """The rules of a game as last read."""
 
     rules: Game
     folder: Path
@@ -45,7 +45,7 @@ class RulesWatcher:
         self._seen = self._now()
 
     def news(self) -> bool:
-        """Whether files have changed since the last look, and lie still again."""
+        """Whether files have changed since the last check, and are stable again."""
         files = self._list()
         if files == self._lying:
             return False
@@ -74,7 +74,7 @@ class RulesWatcher:
             return str(error)
 
     def changed(self) -> bool:
-        """Whether the rules are others than those that were read last."""
+        """Whether the rules differ from those that were read last."""
         return self._now() != self._seen
 
     def reload(self, match: Match, texts: Texts, viewer: str | None) -> tuple[Match | None, Page]:

@@ -97,7 +97,7 @@ def _marks(match: Match, lang: str = "en") -> dict[str, list[Mark]]:
 
 
 def as_json(game: Game, match: Match) -> str:
-    """One line with what a program wants to know of a finished game."""
+    """The result of a finished game as one line for programs."""
     winners, marks = list(match.winners), _marks(match)
     return json.dumps(
         {

@@ -44,15 +44,15 @@ class RulebookReader:
         return (p for p in found if line.isdecimal() and p.first <= int(line) <= p.last)
 
     def note(self, key: str) -> str:
-        """What the author says of a card, by its name in rules; empty where they say nothing."""
+        """The author's text on a card, by its name in the rules; empty without one."""
         return next((p.note for p in self._by_key.get(key, ()) if p.card), "")
 
     def of_units(self, kind: str) -> str:
-        """What the author says of a kind of units, by its name in rules; empty where they say nothing."""
+        """The author's text on a kind of units, by its name in the rules; empty without one."""
         return next((p.note for p in self._by_key.get(kind, ()) if p.sort == "unit"), "")
 
     def titles(self) -> list[str]:
-        """What :meth:`of` can be asked for."""
+        """The titles that :meth:`of` accepts."""
         return [p.heading for p in self._titled]
 
     @cached_property
@@ -75,7 +75,7 @@ class RulebookReader:
 
     @cached_property
     def passages(self) -> Sequence[Passage]:
-        """All of them."""
+        """All passages."""
         if self.folder is None:
             return ()
         from rulekit.rulebook import LANGUAGES

@@ -68,7 +68,7 @@ def read(path: Path) -> dict[str, object]:
 
 
 def _no_number(said: str) -> Never:
-    """``NaN`` and ``Infinity`` are no JSON, though Python reads them."""
+    """Refuses ``NaN`` and ``Infinity``, which Python reads although they are no JSON."""
     raise ValueError(said)
 
 

@@ -25,7 +25,7 @@ class Seating:
     bots: Mapping[str, Bot]
 
     def ask_bot(self, match: Match, decision: Decision) -> int:
-        """The choice of the bot in the seat that is asked."""
+        """The choice of the bot in the seat to move."""
         name = self.seats[decision.seat - 1]
         return bots.ask(name, bots.named(name, self.bots), match, decision)
 

@@ -1,4 +1,4 @@
-"""What happened since somebody looked last, as lines, with the places that they name."""
+"""The story since somebody's last look, as lines, with the places that they name."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class StoryLine:
 
 
 def events(lines: Sequence[StoryLine]) -> list[list[StoryLine]]:
-    """The lines in groups: each begins with a line of depth 0, and is told at one go."""
+    """The lines in groups that are shown together; each begins with a line of depth 0."""
     out: list[list[StoryLine]] = []
     for line in lines:
         if line.depth == 0 or not out:
@@ -48,7 +48,7 @@ def events(lines: Sequence[StoryLine]) -> list[list[StoryLine]]:
 
 
 def few(lit: Collection[str], places: Collection[str]) -> bool:
-    """Whether places that were named may be lit on the map: a part of all, and not most of them."""
+    """Whether named places may be highlighted on the map: only if they are not most of its places."""
     return len(lit) <= max(1, len(places) // FEW)
 
 

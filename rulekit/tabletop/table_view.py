@@ -28,7 +28,7 @@ QUESTION = 20
 
 @define
 class TableView:
-    """The table as one player after the other sees it."""
+    """The table as each player in turn sees it."""
 
     texts: Texts
     _shown: set[str] = field(init=False, factory=set)
@@ -37,7 +37,7 @@ class TableView:
     """and their contents: of counters that are alike, one is shown for all."""
 
     def forget(self) -> None:
-        """Somebody else looks at the screen, or everything may have changed."""
+        """Forgets what was shown: somebody else looks at the screen, or everything may have changed."""
         self._shown.clear()
         self._rows.clear()
 

@@ -1,4 +1,4 @@
-"""What the table says to a player, in the language that they ask for."""
+"""The texts of the table, in the player's language."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Texts:
         return self.bracketed(rules.names.get(self.lang, rules.title), laid)
 
     def mistake(self, text: str) -> str:
-        """A message of the engine about what somebody did."""
+        """A message of the engine about a user's mistake."""
         return translated(text, self.lang)
 
     def suggestion(self, near: str) -> str:
@@ -60,11 +60,11 @@ class Texts:
 
     @property
     def comma(self) -> str:
-        """What stands between names in a row."""
+        """The separator between names in a list."""
         return punctuation(self.lang).comma
 
     def list(self, names: Iterable[str]) -> str:
-        """Names in a row, as one writes them in this language."""
+        """Names as a list in this language."""
         return self.comma.join(names)
 
     def bracketed(self, text: str, said: Sequence[str]) -> str:

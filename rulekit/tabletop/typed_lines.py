@@ -22,7 +22,7 @@ Place = tuple[int, int, str]
 
 
 def places(form: Form, lang: str) -> list[Place]:
-    """All that may stand in the lines of a form."""
+    """All values that the lines of a form allow."""
     lines = range(len(form.lines(lang)))
     return [(k, value, label) for k in lines for value, label in form.options(k, lang)]
 
@@ -63,7 +63,7 @@ def _written(form: Form, texts: Texts, typed: str, fitting: Sequence[Place], put
 
 
 def unknown(form: Form, texts: Texts, typed: str) -> str:
-    """That nothing of a form is called so, and what is near."""
+    """The reply that no option of a form has this name, with the nearest ones."""
     near = nearest(typed, [label for _, _, label in places(form, texts.lang)], "")
     return texts(
         "form_unknown", text=typed, hint=texts.suggestion(near) if near.startswith("did") else texts("form_hint")

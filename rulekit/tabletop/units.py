@@ -16,7 +16,7 @@ MOST_BESIDE = 8
 
 
 def merged(rows: Sequence[Row]) -> list[Row]:
-    """One row for each thing, with what all tables say of it."""
+    """One row for each thing, with its values from all tables."""
     found: dict[str, list[Row]] = {}
     for row in rows:
         found.setdefault(row.key, []).append(row)
@@ -37,7 +37,7 @@ def values(row: Row) -> list[tuple[str, str]]:
 
 
 def _told(row: Row) -> list[list[Fact]]:
-    """What holds of a thing, whatever has the same value together."""
+    """The values of a thing; marks with the same value are named together."""
     said: list[list[Fact]] = []
     for fact in (*row.facts, *(mark for mark in row.marks if mark.told)):
         same = next((same for same in said if fact.sort == same[0].sort == "kind" and fact.id == same[0].id), None)
@@ -79,5 +79,5 @@ def _in_short(same: Sequence[Fact]) -> str:
 
 
 def place_of(row: Row) -> str:
-    """What the place is called where a thing lies openly."""
+    """The name of the place where a thing lies openly."""
     return next((fact.value for fact in row.facts if fact.key == WHERE), "")

@@ -9,5 +9,5 @@ from importlib.util import find_spec
 
 
 def available() -> bool:
-    """Whether textual is installed; looking does not import it."""
+    """Whether textual is installed; does not import it."""
     return find_spec("textual") is not None

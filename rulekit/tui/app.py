@@ -82,7 +82,7 @@ class TableApp(TableCourse):
             self._command(command, rest)
 
     def _answer(self, typed: str) -> None:
-        """One answer to a question, or several in one line."""
+        """Answers a question with what was typed: one answer, or several in one line."""
         assert self.asked is not None
         question = self.asked.question
         answers = answers_in(question, typed)
@@ -197,7 +197,7 @@ class TableApp(TableCourse):
         self.query_one(QuestionView).move(across, down)
 
     def action_go_on(self) -> None:
-        """The next event of what is being told."""
+        """Shows the next event."""
         self._tell_on()
 
     def action_skip(self) -> None:

@@ -46,7 +46,7 @@ class TableArrangement(App[str]):
 
     @abstractmethod
     def _has_yours(self) -> bool:
-        """Whether anything of one's own is to be shown in a pane of its own."""
+        """Whether the reader has pieces or cards that need a pane of their own."""
 
     @abstractmethod
     def _refresh_table(self) -> None:
@@ -54,7 +54,7 @@ class TableArrangement(App[str]):
 
     @abstractmethod
     def _refresh_side(self) -> None:
-        """The same for what stands beside the map."""
+        """Updates the panes beside the map."""
 
     # ------------------------------------------------------------ the screen
     def compose(self) -> ComposeResult:
@@ -100,13 +100,13 @@ class TableArrangement(App[str]):
         self.call_after_refresh(self._fit_yours)
 
     def _aside(self) -> str:
-        """What is shown beside the map of a large screen: ``story``, ``yours`` or ``both``."""
+        """The panes beside the map of a large screen: ``story``, ``yours`` or ``both``."""
         if not self._has_yours():
             return "story"
         return self.aside if self.aside != "usual" else "both" if self.planning else "story"
 
     def _fit_yours(self) -> None:
-        """One's own places leave some rows to the story below them."""
+        """Limits the height of one's own places, so that some rows are left for the story below."""
         side, above = self.query_one("#side"), [self.query_one(pane) for pane in ("#players", "#own")]
         left = side.size.height - sum(pane.outer_size.height for pane in above) - STORY
         self.query_one("#yours").styles.max_height = max(STORY, left) if self.has_class("both") else None

@@ -39,7 +39,7 @@ LOOK = 1.0
 
 
 class TableCourse(TableTelling):
-    """Plays a game on at the table: from a choice over the bots' moves and the telling to the next question."""
+    """Continues a game at the table: from a choice through the bots' moves and the story to the next question."""
 
     def __init__(
         self, rules: Game, driver: Driver, texts: Texts, board: BoardMap | None, pace: Pace = "fast",
@@ -128,7 +128,7 @@ class TableCourse(TableTelling):
             self._reply(unused)
 
     def _put(self) -> None:
-        """Shows the question and its options."""
+        """Shows a question and its options."""
         if self.asked is None:
             return
         who = self._names[self.asked.decision.player]
@@ -143,7 +143,7 @@ class TableCourse(TableTelling):
         self._refresh_table()
 
     def _fill(self, typed: str) -> bool:
-        """Something typed into a form; False when it is nothing for it."""
+        """Enters typed text into a form; False if it does not belong there."""
         asked = self.asked
         if not isinstance(asked, FormPrompt):
             return False
@@ -192,7 +192,7 @@ class TableCourse(TableTelling):
         self._make(question, k, times)
 
     def _in_a_row(self, answers: Sequence[str]) -> None:
-        """Several answers that were typed in one line."""
+        """Gives several answers that were typed in one line."""
         assert self.asked is not None
         viewer = self.asked.viewer
         given, said = answer_in_a_row(

@@ -49,7 +49,7 @@ ROWS = 36
 
 
 class TableDisplay(TableArrangement):
-    """What the widgets of the table show of the position: nothing is chosen or played here."""
+    """Shows a position in the widgets of the table; makes no choices."""
 
     def __init__(self, rules: Game, driver: Driver, texts: Texts, board: BoardMap | None) -> None:
         super().__init__(geography(board) if board is not None else None, texts)
@@ -160,7 +160,7 @@ class TableDisplay(TableArrangement):
         return bool(self._lists) or self._own_places() is not None
 
     def _own_places(self) -> Sheet | None:
-        """The places of whoever looks, with what one needs to plan there."""
+        """The reader's places, with the values needed for planning."""
         if self.board_map is None or not self.viewer:
             return None
         match, lang = self.driver.match, self.texts.lang

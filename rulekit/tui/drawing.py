@@ -51,7 +51,7 @@ class MapScene:
 
 
 def draw(raster: Raster, labels: Mapping[str, Label], scene: MapScene) -> Canvas:
-    """Draws the board with the position of a scene."""
+    """Draws a board with the position of a scene."""
     canvas = Canvas(raster.columns, raster.rows)
     places = raster.geography.board.places
     grounds = {key: _ground(raster, place.thing, scene) for key, place in places.items()}

@@ -21,7 +21,7 @@ WIDEST = 2
 
 @frozen
 class Area:
-    """A place as it is drawn: its label stands ``at`` a point in its ``outline``."""
+    """The drawn area of a place; its label is ``at`` a point inside the ``outline``."""
 
     key: str
     at: Point
@@ -76,7 +76,7 @@ def _has_areas(board: Board) -> bool:
 
 
 def _speck(at: Point, board: Board) -> list[Point]:
-    """The area of a place that has none on a board of areas."""
+    """The area of a place without an outline on a board of areas."""
     half = board.look.width / 60
     return list(Box.around(*at, 2 * half, 2 * half).corners())
 

@@ -81,7 +81,7 @@ class _Labeller:
         return None
 
     def _held(self, key: str) -> Label | None:
-        """With room for the owner only."""
+        """The label without a name, with room for the owner only."""
         for width in (HELD, LEAST):
             best = min(self._spots(key, width, 1), default=None)
             if best is not None:
@@ -99,7 +99,7 @@ class _Labeller:
         return label
 
     def _wider(self, label: Label) -> Label:
-        """The same label with room for more, as far as nothing is in the way."""
+        """The same label, widened as far as nothing is in the way."""
         width = label.width
         while width < ROOMY and label.x + width < self.raster.columns:
             column = [(label.x + width + 1, row) for row in label.rows]
@@ -111,7 +111,7 @@ class _Labeller:
         return evolve(label, width=width)
 
     def _order(self) -> list[str]:
-        """The most crowded first."""
+        """The places to be labelled, the most crowded first."""
         at = self.raster.at
 
         def crowd(key: str) -> float:

@@ -30,7 +30,7 @@ class MapView(ScrollView, can_focus=False):
     DEFAULT_CSS = "MapView { scrollbar-size: 0 0; background: #17344a; }"
 
     class PlaceSelected(Message):
-        """A place was clicked: its name in rules."""
+        """Sent when a place is clicked, with its name in the rules."""
 
         def __init__(self, thing: str) -> None:
             super().__init__()
@@ -49,13 +49,13 @@ class MapView(ScrollView, can_focus=False):
 
     # ------------------------------------------------------------ what is shown
     def show(self, scene: MapScene) -> None:
-        """Another position, other options: the map moves only where something of these would be out of sight."""
+        """Shows another position or other options; scrolls only if part of them would be out of view."""
         self.scene = scene
         self._draw()
         self._into_sight()
 
     def zoom(self, by: int) -> None:
-        """Steps larger, or smaller if less than 0; round the middle of what is seen."""
+        """Zooms in by so many steps, or out if negative, around the centre of the view."""
         x, y = self._middle()
         self._zoom = max(0.2, min(8.0, self._zoom * STEP**by))
         self._fit()
@@ -115,7 +115,7 @@ class MapView(ScrollView, can_focus=False):
 
     # ------------------------------------------------------------ where one looks
     def _middle(self) -> tuple[float, float]:
-        """The middle of what is seen, as parts of the drawing."""
+        """The centre of the view, as fractions of the drawing."""
         if self._raster is None:
             return 0.5, 0.5
         left, top = self.scroll_offset

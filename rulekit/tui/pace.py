@@ -60,7 +60,7 @@ class Pacing:
         return STOP if self.pace == "step" or any(line.concerns for line in event) else MOMENT
 
     def rest(self) -> None:
-        """Tells all that is left."""
+        """Shows all remaining events."""
         left = [line for event in self._left for line in event]
         self._left = []
         self.told += left

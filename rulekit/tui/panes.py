@@ -42,7 +42,7 @@ def header(board: LocalizedView, said: Sequence[str], title: str, width: int, mo
 
 
 def _filled(parts: Iterable[Text], between: Text, width: int) -> list[Text]:
-    """Parts behind each other, in as few lines as they need."""
+    """Parts one after another, in as few lines as possible."""
     lines: list[Text] = []
     for part in parts:
         if lines and lines[-1].cell_len + between.cell_len + part.cell_len <= width:
@@ -72,7 +72,7 @@ def glance(found: Iterable[Sheet], sides: Mapping[str, Owner], width: int, most:
 
 
 def rows(found: Iterable[tuple[str, Sequence[str]]], comma: str, width: int) -> Iterator[Text]:
-    """Rows of cards below the header, each with its name before it; a card is not torn."""
+    """Rows of cards below the header, each with its name in front; no card is broken across lines."""
     for name, cards in found:
         line = Text(f"{name}  ", "bold dim")
         indent = line.cell_len
@@ -107,7 +107,7 @@ def lists(found: Mapping[str, Mapping[str, str]], done: Collection[str], colon: 
 
 
 def in_order(found: Iterable[Sheet], order: Sequence[str]) -> Iterator[Sheet]:
-    """Tables with their rows in an order of names, where they have a row for each."""
+    """Tables with their rows in a given order of names, if they have a row for each name."""
     for sheet in found:
         rows = list(sheet.columns[0].cells)
         if not order or set(rows) != set(order):
@@ -165,7 +165,7 @@ def _table(
 
 
 def _chip(name: str, called: Mapping[str, Owner]) -> Text:
-    """A name with the letter of the player in their colour before it, if it is that of one."""
+    """A name; that of a player with the letter in the player's colour in front."""
     side = called.get(name.partition(" ×")[0])
     if side is None:
         return Text(cleaned(name))
@@ -174,7 +174,7 @@ def _chip(name: str, called: Mapping[str, Owner]) -> Text:
 
 
 def _width(columns: Sequence[TextColumn], gap: int = GAP) -> int:
-    """How wide a table of these columns is, with the gaps between them."""
+    """The width of a table of these columns, with the gaps between them."""
     lines = [[line for cell in (column.name, *column.cells) for line in cell.split("\n")] for column in columns]
     return sum(max(map(cell_len, found)) for found in lines) + gap * (len(columns) - 1)
 
@@ -242,7 +242,7 @@ def _said(line: StoryLine, sides: Mapping[str, Owner], dim: bool, width: int) ->
 
 
 def _readable(owner: Owner) -> str:
-    """Its colour, light enough for letters on a dark ground."""
+    """The colour of a player, lightened for text on a dark background."""
     from rulekit.tui.canvas import blend
 
     return blend(owner.colour, "#ffffff", 0.35)

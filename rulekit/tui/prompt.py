@@ -28,12 +28,12 @@ class Prompt:
 
     @cached_property
     def prompt(self) -> str:
-        """What is asked."""
+        """The text of the question."""
         return self.decision.prompt(self.question.texts.lang)
 
     @cached_property
     def note(self) -> str:
-        """What stands below the choices."""
+        """The line below the choices."""
         question = self.question
         hidden = bool(question.refused) and not question.shown_refused
         return question.texts("many_refused", n=len(question.refused)) if hidden else question.about
@@ -48,7 +48,7 @@ class Prompt:
 
     @cached_property
     def choices(self) -> list[ChoiceRow]:
-        """The options, then what is refused, if it is not too much."""
+        """The options, then the refused ones, unless there are too many."""
         question = self.question
         numbers = question.numbers
         labels = [*question.shown, *(question.refused_labels if question.shown_refused else ())]
@@ -117,7 +117,7 @@ class FormPrompt(Prompt):
         self.cursor = -1 if wanted is None else wanted
 
     def _unused(self) -> int | None:
-        """The first option that is in no line yet."""
+        """The first option that no line holds yet."""
         used = self.entry.used()
         return next((k for k, (_, label) in enumerate(self.entry.options()) if label not in used), None)
 

@@ -38,10 +38,10 @@ class QuestionView(ScrollView, can_focus=False):
     DEFAULT_CSS = "QuestionView { scrollbar-size: 1 1; height: auto; }"
 
     class ChoiceHighlighted(Message):
-        """Another choice is pointed at."""
+        """Sent when another choice is highlighted."""
 
     class ChoiceClicked(Message):
-        """A choice was clicked."""
+        """Sent when a choice is clicked."""
 
         def __init__(self, index: int) -> None:
             super().__init__()
@@ -72,17 +72,17 @@ class QuestionView(ScrollView, can_focus=False):
 
     @property
     def lines(self) -> int:
-        """So many lines the question would like to have."""
+        """The number of lines that the question needs."""
         return len(self._heads) + self._high + len(self._notes)
 
     def move(self, across: int, down: int) -> None:
-        """Points at another choice, by columns and rows."""
+        """Highlights another choice, by columns and rows."""
         if self.choices:
             to = self.cursor + down + across * self._high if self.cursor >= 0 else 0 if down > 0 or across > 0 else -1
             self.point(max(0, min(len(self.choices) - 1, to % len(self.choices) if self.cursor < 0 else to)))
 
     def point(self, k: int) -> None:
-        """Points at the choice of that index, or with -1 at none."""
+        """Highlights the choice with an index, or none with -1."""
         self.cursor = k
         if k >= 0:
             self.scroll_to_region(Region(0, len(self._heads) + k % self._high, 1, 1), animate=False, force=True)
@@ -104,7 +104,7 @@ class QuestionView(ScrollView, can_focus=False):
         self.refresh()
 
     def _arrange(self, labels: list[str], wide: int) -> None:
-        """Puts labels into columns. What cannot be chosen has a mark as well as a colour of its own."""
+        """Arranges labels in columns. Refused options have a sign as well as a colour of their own."""
         self._labels = labels = [
             label if choice.open else f"– {label}" for label, choice in zip(labels, self.choices, strict=True)
         ]

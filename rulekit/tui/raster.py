@@ -39,7 +39,7 @@ class Raster:
         self.at = {key: self.cell(area.at) for key, area in self.geography.areas.items()}
 
     def cell(self, point: Point) -> tuple[float, float]:
-        """Where a point of the board is, in cells."""
+        """The position of a point of the board, in cells."""
         frame = self.geography.frame
         scale = self.columns / (frame.right - frame.left)
         return (point[0] - frame.left) * scale, (point[1] - frame.top) * scale / ASPECT

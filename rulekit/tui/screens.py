@@ -70,7 +70,7 @@ class Panel(ModalScreen[str | None]):
 
 
 class HandoverScreen(Screen[None]):
-    """Nothing of the table is seen until the next person says that they sit at the screen."""
+    """Hides the table until the next person confirms that they sit at the screen."""
 
     DEFAULT_CSS = "HandoverScreen { align: center middle; } HandoverScreen Static { width: auto; text-align: center; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss(None)", "go on")]

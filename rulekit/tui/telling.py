@@ -106,7 +106,7 @@ class TableTelling(TableDisplay):
         return [("".join(said) + (" …\n" if len(event) > HEARD else ""), "")]
 
     def _is_unheard(self) -> bool:
-        """Whether the story is not seen beside the map."""
+        """Whether the story is not visible beside the map."""
         return self.is_narrow and self.pane != "story"
 
     def _show_tables(self, telling: Pacing) -> None:
