@@ -1,4 +1,4 @@
-"""Boxes, segments and polygons: what a layout asks of the plane. Lengths are in the units of the board."""
+"""Boxes, segments and polygons for layouts. Lengths are in the units of the board."""
 
 from __future__ import annotations
 

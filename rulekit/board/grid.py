@@ -32,7 +32,7 @@ def grid(board: Board, language: str, position: Position | None, sides: Mapping[
 
 
 def _sign(place: BoardPlace, position: Position | None, sides: Mapping[str, Owner]) -> str:
-    """What lies there by its signs, or else whose the place is."""
+    """The signs of the pieces at a place, or else of its owner."""
     standing = position.at(place.thing) if position is not None else None
     if standing is None:
         return FREE
@@ -42,7 +42,7 @@ def _sign(place: BoardPlace, position: Position | None, sides: Mapping[str, Owne
 
 
 def _shared(names: Sequence[str]) -> str:
-    """What all names begin with."""
+    """The common beginning of all names."""
     same = takewhile(lambda signs: len(set(signs)) == 1, zip(*names, strict=False))
     return "".join(signs[0] for signs in same) if len(names) > 1 else ""
 

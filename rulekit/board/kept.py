@@ -19,7 +19,7 @@ from rulekit.board.places import Board
 
 @frozen
 class _CachedLayout:
-    """What the cache holds of a layout."""
+    """A layout in the cache."""
 
     frame: Box
     spots: Mapping[str, PlaceLayout]
@@ -30,7 +30,7 @@ class _CachedLayout:
 
 
 def layout_of(board: Board, language: str = "en") -> BoardLayout:
-    """What :func:`rulekit.board.lay_out` gives, from the cache where it is there."""
+    """The layout of :func:`rulekit.board.lay_out`, from the cache if it is there."""
     key = cache.key("layout", _own_files(), repr(board), language)
     k = cache.stored(_CachedLayout, key)
     if k is None:
@@ -42,6 +42,6 @@ def layout_of(board: Board, language: str = "en") -> BoardLayout:
 
 @once
 def _own_files() -> str:
-    """Changes with every change of the modules that lay out."""
+    """A fingerprint of the modules that compute layouts."""
     found = [(path.name, path.stat()) for path in sorted(File(__file__).parent.glob("*.py"))]
     return " ".join(f"{name}:{stat.st_size}:{stat.st_mtime_ns}" for name, stat in found)

@@ -32,7 +32,7 @@ class PlaceLayout:
     facts: Box | None = None
 
     def texts(self) -> list[Box]:
-        """What no route should touch, not even one of its own."""
+        """The boxes that no route should touch, not even a route of the place itself."""
         return [box for box in (self.label, self.number, self.facts) if box is not None]
 
 

@@ -49,7 +49,7 @@ def path(
     boxes: Sequence[Box],
     sea: Callable[[Point], bool] | None,
 ) -> Path:
-    """The cheapest bend. ``boxes``: what it should not touch; ``sea``: whether a point lies there."""
+    """The path with the cheapest bend. ``boxes``: areas to avoid; ``sea``: whether a point lies in the sea."""
     (ax, ay), (bx, by) = ends[0].at, ends[1].at
     length = hypot(bx - ax, by - ay)
     best: tuple[float, list[Point]] | None = None

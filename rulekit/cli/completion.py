@@ -31,7 +31,7 @@ def _variants(ctx: click.Context) -> Iterable[str]:
 
 
 def _quiet(names: Callable[[], Iterable[str]]) -> Iterable[str]:
-    """Nothing that goes wrong may be written into the line that somebody types."""
+    """Suppresses all errors, which would be printed into the line being typed."""
     try:
         return list(names())
     except Exception:

@@ -1,4 +1,4 @@
-"""What ``rulekit coverage`` says."""
+"""The messages of ``rulekit coverage``."""
 
 from __future__ import annotations
 

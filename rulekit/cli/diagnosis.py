@@ -48,7 +48,7 @@ class Check:
 
 
 def checkup() -> Iterator[Check]:
-    """All findings, in the order in which they are read. Raises nothing: what fails is a finding."""
+    """All findings in their order. Raises nothing: every failure is a finding."""
     for look in (_rulekit, _python, _packages, _terminal, _cache, _saves, _compiler, _plugins, _games):
         yield from look()
 
@@ -119,7 +119,7 @@ def _is_wanted(extra: str) -> bool:
 
 
 def _lacks_of(extra: str, needed: Sequence[Requirement]) -> Iterator[str]:
-    """What is missing of an extra, and of those that it takes in."""
+    """The missing packages of an extra and of the extras that it includes."""
     for requirement in needed:
         marker = requirement.marker
         if marker is None or marker.evaluate({"extra": ""}) or not marker.evaluate({"extra": extra}):
@@ -163,7 +163,7 @@ def _terminal() -> Iterator[Check]:
 
 
 def _cache() -> Iterator[Check]:
-    """Writes an entry, reads it again, and takes it away."""
+    """Writes an entry, reads it back, and removes it."""
     from rulekit import cache
 
     if os.environ.get("RULEKIT_CACHE") == "off":

@@ -114,7 +114,7 @@ def _quiet() -> int:
 
 
 def _write_down(error: Exception) -> Path | None:
-    """The traceback is for us, not for the user: it goes to a file."""
+    """Writes the traceback to a file, since it is for the developers and not for the user."""
     from datetime import datetime
     from traceback import format_exception
 

@@ -72,14 +72,14 @@ class Screen:
                         self.console.print(drawn)
 
     def ask(self, question: str) -> str:
-        """What the player types. Raises EOFError when there is nothing more to read."""
+        """Reads a line that the player types. Raises EOFError at the end of the input."""
         with suppress(ImportError):
             import_module("readline")  # from here on, the arrow keys work
         self.console.file.flush()
         return input(one_line(question) if not question.isprintable() else question)
 
     def drop_typed(self) -> None:
-        """What is half typed does not count, and the next question begins on a line of its own."""
+        """Discards a half-typed line, so that the next question begins on a line of its own."""
         with suppress(ImportError):
             import termios
 
@@ -88,7 +88,7 @@ class Screen:
         self.line()
 
     def clear(self) -> None:
-        """What was on the screen is for one pair of eyes only."""
+        """Clears the screen, whose content is for one player only."""
         if self.terminal:
             self.console.clear()
             self.console.file.write("\x1b[3J")  # and nobody scrolls back to it
@@ -97,6 +97,6 @@ class Screen:
 
 
 def _width_of_files() -> int:
-    """The width of output that no terminal shows: as wide as the environment says."""
+    """The width of output that goes to no terminal, from the environment."""
     said = os.environ.get("COLUMNS", "")
     return max(LEAST, int(said)) if said.isdecimal() and len(said) < 5 and int(said) else WIDE

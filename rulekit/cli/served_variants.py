@@ -39,7 +39,7 @@ def served_variants(games: Mapping[str, Path], texts: Sequence[str]) -> dict[str
 
 
 def _of_each(games: Mapping[str, Path], text: str) -> dict[str, Path]:
-    """The games that a variant is of, with where it lies: several have variants of one name."""
+    """The games of a variant with its files, since several games have variants of one name."""
     plugins, seen, missing = find_plugins(), dict[str, Path](), list[UserError]()
     for name, folder in games.items():
         try:

@@ -1,4 +1,4 @@
-"""The options of the commands that tell a saved game: how much of it, and to whom."""
+"""The options of commands that tell the story of a saved game: how much of it, and for whom."""
 
 from __future__ import annotations
 

@@ -101,6 +101,6 @@ def outcome(plan: RunPlan, records: Sequence[Record], whole: bool = True, note: 
 
 
 def _share(block: Sequence[Record], bot: str) -> float:
-    """The share of a bot in all wins of a block; a game without a winner counts for nobody."""
+    """The share of a bot in all wins of a block; games without a winner count for nobody."""
     wins = sum(won for r in block for name, won in zip(r.bots, r.won, strict=True) if name == bot)
     return wins / (SIXTIETHS * len(block))

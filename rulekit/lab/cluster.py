@@ -37,11 +37,11 @@ class Future(Protocol):
     """The games of one task, as dask gives them."""
 
     def result(self) -> list[Record]:
-        """Waits for them. Raises KilledWorker, and what a worker has raised."""
+        """Waits for the games. Raises KilledWorker, and any error of a worker."""
 
 
 class Client(Protocol):
-    """What is used of a client of dask, which has no types."""
+    """The part of dask's client that is used here; dask has no types."""
 
     def submit(
         self, function: Callable[[RunPlan, Sequence[int]], list[Record]], *args: object, pure: bool

@@ -75,7 +75,7 @@ class Comparison:
 
     @property
     def changes(self) -> list[str]:
-        """What the two differ in: the names of variants, and options as ``NAME=VALUE``."""
+        """The differences of the two set-ups: names of variants, and options as ``NAME=VALUE``."""
         return [PurePath(v).stem for v in self.variants] + self.options
 
     @property

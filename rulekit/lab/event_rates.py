@@ -38,7 +38,7 @@ class EventRate:
 
     @property
     def never(self) -> bool:
-        """Whether it happened before and does so no more."""
+        """Whether it happens without the variant and never with it."""
         return self.base > 0 and self.laid == 0
 
     def as_json(self) -> dict[str, object]:
@@ -89,7 +89,7 @@ def _numbers(tracer: Tracer) -> dict[str, str]:
 
 
 def _conditions(base: Tracer, laid: Tracer, pairs: Pairs) -> Iterator[EventRate]:
-    """Conditions that came out true and do so no more, though they are still asked."""
+    """Conditions that were true without the variant and never are with it, although they are still checked."""
     for (file, line, sort), number in base.trace.numbers.items():
         column, _, answer = sort.partition(" ")
         yes, no = (laid.trace.numbers.get((file, line, f"{column} {x}")) for x in ("yes", "no"))

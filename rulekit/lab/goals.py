@@ -51,7 +51,7 @@ class Goal:
         return cls(said, tuple(Metric(found[1], k) for k in own), wanted, True)
 
     def blocks(self, records: Sequence[Record]) -> dict[int, Block]:
-        """By seed, what was measured; a seed with a game that stopped, or somebody without a score, is left out."""
+        """The measures by seed, without seeds in which a game stopped or somebody has no score."""
         out: dict[int, list[list[float]]] = {}
         lost = set()
         for record in records:

@@ -38,7 +38,7 @@ class Measurement:
 
 @frozen
 class LineEffect:
-    """A line of a variant with what it did."""
+    """A line of a variant with its effects."""
 
     span: Span
     text: str
@@ -50,7 +50,7 @@ class LineEffect:
 
     @property
     def never(self) -> bool:
-        """Whether something of it never came up."""
+        """Whether some part of it was never reached."""
         return any(fact.what.endswith("never") for fact in self.facts)
 
     def as_json(self) -> dict[str, object]:
@@ -85,7 +85,7 @@ def _judging(program: Program) -> set[str]:
 
 
 def _told(facts: list[Measurement]) -> list[Measurement]:
-    """Leaves out that a line was carried out where there is anything more specific."""
+    """Drops the fact that a line was carried out if there are more specific facts."""
     return [fact for fact in facts if fact.what != "line"] or facts
 
 
@@ -113,7 +113,7 @@ class _PlaceCounts:
         return sum(r.counts.lines.get(key, 0) for r in self.records for key in keys)
 
     def games(self, span: Span, *sorts: str) -> int:
-        """In how many games."""
+        """The number of games in which it was reached."""
         keys = [self.tracer.trace.of(span, sort) for sort in sorts]
         return sum(any(key in r.counts.lines for key in keys) for r in self.records)
 
@@ -147,7 +147,7 @@ class _PlaceCounts:
         yield from self._taken_back()
 
     def _card(self, entry: FamilyEntry) -> Iterator[tuple[Span, Measurement]]:
-        """A card that is in force while it lies somewhere: whether it ever did."""
+        """Whether a card that is in force while it lies somewhere ever lay there."""
         zone = self.tracer.program.families[entry.family].zone
         if zone is None or "place" not in zone.data:
             return
@@ -254,7 +254,7 @@ class _PlaceCounts:
 
     # ------------------------------------------------------------ questions
     def _questions(self) -> Iterator[tuple[Span, Measurement]]:
-        """Questions of the variants that are hardly any."""
+        """Questions of the variants that leave hardly any choice."""
         asks, lines = self.tracer.compiled.image.asks, self.tracer.compiled.image.lines
         for number, about in enumerate(asks):
             line = lines[about.line]

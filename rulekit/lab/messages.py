@@ -115,7 +115,7 @@ TEXTS = MessageCatalogue(
 
 
 def reason_in(lang: str, reason: str) -> str:
-    """Why games stopped, as it was noticed in English."""
+    """The reason why games stopped, from its English record."""
     cannot = text("cannot", lang)
     return reason.replace(f"{CANNOT}: ", cannot + punctuation(lang).colon).replace(CANNOT, cannot)
 

@@ -51,7 +51,7 @@ class ReportNames:
 
     @cached_property
     def labels(self) -> Labels:
-        """What things are called at the table."""
+        """The names of things at the table."""
         return self._compiled.labels(self.lang)
 
     @cached_property
@@ -80,7 +80,7 @@ class ReportNames:
         return self.labels.seat(seats.index(name)) if name in seats else name
 
     def variants(self, paths: Iterable[str]) -> str:
-        """Variants in a row, as their authors call them."""
+        """A list of variants by their authors' titles."""
         return self.list(self.variant(path) for path in paths)
 
     def variant(self, path: str) -> str:
@@ -88,7 +88,7 @@ class ReportNames:
         return self._about_variants.title(Path(path), self.lang) or PurePath(path.replace("\\", "/")).stem
 
     def list(self, names: Iterable[str]) -> str:
-        """Names in a row, as one writes them in this language."""
+        """Names as a list in this language."""
         return punctuation(self.lang).comma.join(names)
 
     # ------------------------------------------------------------ rules
@@ -119,7 +119,7 @@ class ReportNames:
         return self.labels.word(about.name) if about.name else otherwise
 
     def option(self, number: int, value: int) -> str:
-        """What can be chosen at a question."""
+        """An option of a question."""
         about = self._compiled.image.asks[number]
         asks = self._asking(about) if about.sort.head == "branch" else None
         branches = [] if asks is None else [x.data.get("label") for x in asks.body if x.op == "branch"]

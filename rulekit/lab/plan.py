@@ -44,7 +44,7 @@ class RunPlan:
 
     @property
     def block(self) -> int:
-        """So many games belong together: one seed, every seating once."""
+        """The number of games in a block: one seed, every seating once."""
         return len(self.seatings)
 
     def game(self, number: int) -> tuple[int, tuple[str, ...]]:

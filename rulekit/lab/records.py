@@ -132,7 +132,7 @@ def _line(record: Record) -> str:
 
 
 def _fields(part: Record | RuleCounts) -> dict[str, object]:
-    """What is empty and need not be there is left out."""
+    """The fields of a record without the optional ones that are empty."""
     return asdict(part, recurse=False, filter=_is_said)
 
 

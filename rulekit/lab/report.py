@@ -120,7 +120,7 @@ class ReportPage:
             yield f"<details><summary>{escape(title)}</summary>{table(head, body)}</details>"
 
     def _named(self, use: ChoiceUse) -> tuple[str, str]:
-        """A question and what was chosen there."""
+        """A question and the option chosen there."""
         return self.names.question(use.question, use.choice), self.names.option(use.question, use.value)
 
     def unused(self) -> Iterator[str]:
@@ -133,7 +133,7 @@ class ReportPage:
         yield f"<ul>{''.join(f'<li>{escape(row)}</li>' for row in rows)}</ul>"
 
     def _of_choice(self, choice: str) -> str:
-        """What a question is called at which something was chosen."""
+        """The name of a question at which something was chosen."""
         return next(
             (self.names.question(u.question, choice).rstrip("?？") for u in self.found.uses if u.choice == choice),
             choice,
@@ -182,7 +182,7 @@ class ReportPage:
 
 
 def changes(found: Comparison, names: ReportNames) -> str:
-    """What two simulations differ in."""
+    """The differences between two simulations."""
     return names.list([*map(names.variant, found.variants), *found.options])
 
 

@@ -54,7 +54,7 @@ class Player:
 
     @property
     def at_random(self) -> bool:
-        """Whether nobody looks at what they choose from, so that a game can be played as a whole."""
+        """Whether all bots choose at random, so that a whole game can be played at once."""
         return set(self.plan.bots) == {"random"}
 
     def play(self, number: int) -> Record:

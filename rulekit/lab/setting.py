@@ -55,7 +55,7 @@ def is_swept(text: str) -> bool:
 
 @frozen
 class SettingValue:
-    """One value, and how the game is laid out with it."""
+    """One value, and the set-up of the game with it."""
 
     value: str
     options: Mapping[str, object]

@@ -125,7 +125,7 @@ def simulate(
 
 
 def outcome(plan: RunPlan, records: Sequence[Record], whole: bool = True, note: str = "") -> Simulation:
-    """What the records tell."""
+    """The outcome from the records."""
     game = table(plan)
     compiled = game.compiled(plan.players, plan.options)
     names = tuple(compiled.image.seats)

@@ -25,7 +25,7 @@ R = TypeVar("R")
 
 
 class GameProcess(SpawnProcess):
-    """Its name is known in the process before the script is imported there."""
+    """A process whose name is set before the script is imported in it."""
 
 
 class GameContext(SpawnContext):

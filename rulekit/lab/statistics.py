@@ -25,7 +25,7 @@ class Interval:
 
     @property
     def known(self) -> bool:
-        """Whether it has ends: a single number has no spread, so that nothing is known of its mean."""
+        """Whether the interval is finite: a single number has no spread, and so no known mean."""
         return inf not in (-self.low, self.high)
 
 

@@ -40,7 +40,7 @@ def simulated(found: Simulation, lang: str) -> Iterator[str]:
 
 
 def compared(found: Comparison, lang: str) -> Iterator[str]:
-    """What moves, and how much this run could see."""
+    """The differences, and the smallest one that this run could detect."""
     names = ReportNames(found.base.plan, lang)
     yield text("on pairs", lang, changes=changes(found, names), n=found.pairs)
     yield from (f"  {_shift(m, names)}" for m in found.moved)

@@ -28,7 +28,7 @@ class Metric:
     seat: int = -1
 
     def of(self, record: Record) -> float | None:
-        """Of one game; None of one that stopped, and the score of somebody who is not ranked."""
+        """The measure of one game; None for a game that stopped, and for the score of a player without a rank."""
         if record.stopped is not None:
             return None
         if self.what == SHARE:
@@ -144,7 +144,7 @@ def plans_of(
 def outcome(
     swept: Swept, plans: Sequence[RunPlan], records: Sequence[Sequence[Record]], whole: bool = True, note: str = ""
 ) -> Sweep:
-    """What the records of each value tell."""
+    """The outcome from the records of each value."""
     names = seats_of(plans[0])
     if any(seats_of(plan) != names for plan in plans):
         raise UserError(f"{swept.name} changes who plays: the values cannot be compared seat by seat")

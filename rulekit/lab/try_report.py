@@ -97,7 +97,7 @@ def _who_sees(found: Tryout, names: ReportNames) -> Iterator[str]:
 
 
 def _facts(row: LineEffect, found: Tryout, lang: str) -> Iterator[str]:
-    """What was measured of a line, in sentences."""
+    """The measurements of a line, in sentences."""
     for fact in row.facts:
         yield text(fact.what, lang, n=len(found.laid.records), **fact.numbers)
         if fact.failure is not None and (why := found.reason(fact.failure, lang)):

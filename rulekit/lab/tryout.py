@@ -154,7 +154,7 @@ def try_out(
 
 
 def _after(seconds: float) -> Callable[[], bool]:
-    """Whether so many seconds from now are over."""
+    """A function that returns whether so many seconds have passed from now."""
     end = monotonic() + seconds
     return lambda: monotonic() > end
 
@@ -177,7 +177,7 @@ def outcome(
     cut: bool,
     note: str,
 ) -> Tryout:
-    """What the records of both plans tell. ``tracers``: those of the two plans."""
+    """The outcome from the records of both plans. ``tracers``: those of the two plans."""
     tracer, plain = tracers
     with_, without = (simulation.outcome(plan, found, True, note) for plan, found in ((laid, records), (base, others)))
     stops: dict[str, list[Record]] = {}

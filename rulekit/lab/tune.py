@@ -140,7 +140,7 @@ class _SuccessiveHalving:
         self.counts = [0] * len(plans)
 
     def rounds(self) -> Iterator[Work]:
-        """What is to be played, round by round; between them the worse half is dropped."""
+        """The games to play, round by round; after each round the worse half is dropped."""
         count = max(1, ceil(log2(len(self.plans))))
         for number in range(count):
             more = max(FEWEST, self.games // (count * len(self.left)))

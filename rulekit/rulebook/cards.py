@@ -1,4 +1,4 @@
-"""Cards and actions as they stand on a page, and when other players may answer with one."""
+"""Cards and actions in the rulebook, and when other players may answer with one."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Cards:
         return self.say.text("semicolon").join(said)
 
     def windows(self) -> Chapter:
-        """When other players may play something: who is asked, and what can be played then."""
+        """The moments at which other players may play something: who is asked, and what can be played."""
         parts = []
         for window in self.program.windows.values():
             parts.append(tag("h3", capital(self.say.word(window.name)), id=anchor(f"window {window.name}")))

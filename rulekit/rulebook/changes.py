@@ -37,7 +37,7 @@ class Changes:
 
     # ------------------------------------------------------------ lines
     def struck(self, span: Span) -> str:
-        """The lines of the game in whose place this one stands."""
+        """The lines of the game that this line replaces."""
         return "".join(
             self._old(edit.at) for edit in self.say.program.edits if edit.destroys and _begins(edit.new, span)
         )
@@ -54,7 +54,7 @@ class Changes:
 
     @cached_property
     def _said(self) -> dict[tuple[str, int], str]:
-        """What the lines said that are no more."""
+        """The texts of removed lines."""
         wanted = {(edit.at.file, edit.at.line) for edit in self.say.program.edits if edit.destroys}
         out: dict[tuple[str, int], str] = {}
         if self.before is None or not wanted:
@@ -72,7 +72,7 @@ class Changes:
 
     # ------------------------------------------------------------ data
     def cell(self, kind: Kind, member: str, column: Column, option: int = 0) -> Cell | None:
-        """What a table said before a variant changed it; None where nothing is changed."""
+        """The cell of a table before a variant changed it; None if nothing has changed."""
         old = self.before.program.kinds.get(kind.name) if self.before is not None else None
         if old is None or member not in old.members or column.name not in old.columns:
             return None
@@ -91,7 +91,7 @@ def _begins(new: Sequence[Line], span: Span) -> bool:
 
 
 def _lines(say: Phrasing, wanted: Collection[tuple[str, int]]) -> Iterator[tuple[tuple[str, int], str]]:
-    """What the wanted lines of a game say."""
+    """The texts of some lines of a game."""
     program = say.program
     bodies = [*(p.body for p in program.points.values()), *(e.body for e in program.entries.values())]
     bodies += [m.body for p in program.points.values() for m in p.modifiers]

@@ -42,7 +42,7 @@ class Chapters:
 
     @property
     def title(self) -> tuple[str, str]:
-        """What the game is called, and what stands under it."""
+        """The title of the game, and the line below it."""
         under = self.say.text("under")
         if self.program.variants:
             names = self.say.text("semicolon").join(
@@ -52,7 +52,7 @@ class Chapters:
         return self.say.named(self.program.names, self.program.title), under
 
     def all(self) -> list[Chapter]:
-        """The chapters that have something to say."""
+        """The chapters that are not empty."""
         course, deeds = (
             self._course(),
             self._deeds(),
@@ -93,7 +93,7 @@ class Chapters:
                     yield from self._reached(point)
 
     def _deeds(self) -> Chapter:
-        """What only cards come to, or nothing that is in the course."""
+        """The deeds that only cards carry out, and those outside the course of the game."""
         rest = [p for p in self.program.points.values() if p.sort in ("deed", "scene") and p.name not in self._told]
         return Chapter("deeds", self.say.text("deeds"), [self.deed(p) for p in rest])
 
@@ -103,7 +103,7 @@ class Chapters:
         return Chapter("terms", self.say.text("terms"), [self.points.term(p) for p in terms])
 
     def _bots(self) -> Chapter:
-        """The numbers that no rule asks for, only bots."""
+        """The numbers that only bots use."""
         terms = [self.points.term(p) for p in self._values if p.name in self._judging]
         parts = [tag("p", self.say.text("bots only"), class_="note"), *terms] if terms else []
         return Chapter("bots", self.say.text("bots"), parts, appendix=True)

@@ -1,4 +1,4 @@
-"""What lies on the table: players and options, kinds with their data, pieces, places, marks, tables, equipment, the board."""
+"""The components of a game: players and options, kinds with their data, pieces, places, marks, tables, devices, the board."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Components:
 
     # ------------------------------------------------------------ players and options
     def table(self) -> Chapter:
-        """Who plays, and what is agreed before."""
+        """The players, and the options to agree on before the game."""
         say, parts = self.say, []
         seatings: dict[tuple[str, ...], list[int]] = {}
         for count, seats in self.program.seatings.items():
@@ -56,7 +56,7 @@ class Components:
         return Chapter("table", say.text("table"), parts)
 
     def _marked(self, text: str, span: Span | None) -> str:
-        """As a change, where a variant says it."""
+        """A text, marked as a change if it is a variant's."""
         return tag("span", text, class_="changed") + self.changes.badge(span) if self.changes.by(span) else text
 
     def _values(self, values: Sequence[str], low: int, high: int, sort: str) -> str:
@@ -67,7 +67,7 @@ class Components:
         return self.say.text("sep").join(self.say.word(v) for v in values)
 
     def _normal(self, option: GameOption) -> str:
-        """What an option is, and what it was before a variant set it."""
+        """The default of an option, and the one before a variant changed it."""
         now = self._chosen(option.say(option.default))
         if option.printed is None or option.printed == option.default:
             return now
@@ -79,7 +79,7 @@ class Components:
 
     # ------------------------------------------------------------ things
     def appendix(self) -> list[Chapter]:
-        """What one looks up: pieces, marks, the tables, equipment, rulings."""
+        """The reference part: pieces, marks, the tables, devices, rulings."""
         return [self._things(), self._start_tables(), self._rule_tables(), self.devices(), self.rulings()]
 
     def _things(self) -> Chapter:
@@ -109,7 +109,7 @@ class Components:
         return table(head, rows) if rows else ""
 
     def visible(self) -> Chapter:
-        """Who sees what lies where: what is secret first, and in a row what is not."""
+        """Who can see what: hidden things first, then a list of the open ones."""
         say, hidden, shown_to_all = self.say, [], []
         for place in self.program.places.values():
             if place.holder:
@@ -201,7 +201,7 @@ class Components:
             yield f"{head} ({self.say.word(value)})", [self._cell(kind, column, m, k) for m in range(len(kind.members))]
 
     def _cell(self, kind: Kind, column: Column, index: int, option: int = 0) -> str:
-        """A value, and what it was before a variant changed it."""
+        """A value, and the one before a variant changed it."""
         value = column.cells[index][option]
         said = self._value(value, column.type)
         was = self.changes.cell(kind, kind.members[index], column, option)

@@ -87,7 +87,7 @@ class Chapter:
 
 
 def capital(said: str) -> str:
-    """With a capital, behind whatever tags stand before it."""
+    """A text with a capital first letter, after any tags in front."""
     return _FIRST.sub(lambda m: m[1] + m[2].upper(), said)
 
 

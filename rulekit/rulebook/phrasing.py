@@ -21,7 +21,7 @@ class Phrasing(Wording):
     """Whole sentences."""
 
     def statement(self, x: Statement) -> str:
-        """A sentence, without what stands below it."""
+        """A sentence, without the block below it."""
         point = self.program.points.get(x.data["point"]) if x.op in ("do", "begin") else None
         if point is not None:
             said = self.point(point, {**x.data, **x.args})
@@ -91,7 +91,7 @@ class Phrasing(Wording):
         return self.text("adjusted", what=self.quoted(point), when="", said=said) + self._behind(x.reason)
 
     def need(self, condition: object, reason: object) -> str:
-        """What a set-up needs."""
+        """A requirement of a set-up."""
         if not isinstance(condition, Node):
             return ""
         if not isinstance(reason, TextTemplate):
@@ -99,7 +99,7 @@ class Phrasing(Wording):
         return f"{self.node(condition)}{self._told_behind(self.told(reason, lambda option: OPEN))}"
 
     def place(self, home: object) -> str:
-        """Where something lies at first."""
+        """The place where something lies at the start."""
         return self.word(str(home.data["place"])) if isinstance(home, Node) and "place" in home.data else ""
 
     def entry(self, name: str) -> str:

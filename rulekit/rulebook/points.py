@@ -1,4 +1,4 @@
-"""Deeds, terms and permissions as they stand on a page: what is said about them stands with them, whoever says it."""
+"""Deeds, terms and permissions in the rulebook, each with everything that other rules say about it."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class Points:
         return "".join(notes) or (tag("p", note, class_="note") if note else "")
 
     def gone(self, home: str) -> str:
-        """What variants took away from a rule or a card."""
+        """The lines that variants removed from a rule or a card."""
         lines = "".join(tag("li", old + badge, class_="changed") for old, badge in self.changes.removed(home) if old)
         return tag("ul", lines, class_="rules") if lines else ""
 
     def term(self, point: Point, level: str = "h3") -> str:
-        """A number, a value, a set, or whether something is so."""
+        """A number, a value, a set or a condition."""
         if len(point.clauses) == 1 and not point.modifiers:
             clause = self.say.clause(point.clauses[0], point)
             cites = self.sentences.cited(dict.fromkeys((*point.citations, *point.clauses[0].citations)))
@@ -62,7 +62,7 @@ class Points:
         return tag("li", self.changes.struck(x.span) + whole, class_=changed)
 
     def permissions(self) -> Chapter:
-        """What is allowed, and what refuses it."""
+        """A permission, and the lines that refuse it."""
         parts = []
         for point in (p for p in self.program.points.values() if p.sort == "permission"):
             items = (self._item(self.say.ruling(r), r) for r in point.rulings)
@@ -71,7 +71,7 @@ class Points:
         return Chapter("may", self.say.text("may"), [p for p in parts if p])
 
     def said(self, point: Point) -> Iterator[str]:
-        """What is said about a point from elsewhere, with a link to who says it."""
+        """The modifiers of a point from elsewhere, with links to their sources."""
         for modifier in point.modifiers:
             if modifier.carrier == point.name:
                 continue

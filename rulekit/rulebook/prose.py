@@ -34,7 +34,7 @@ def _sentence(say: Phrasing, changes: Changes, text: TextTemplate, whole: bool) 
 
 
 def _setting(say: Phrasing, name: str) -> str:
-    """What an option is set to, marked where a variant has set it."""
+    """The setting of an option, marked if a variant has set it."""
     option = say.program.options[name]
     chosen = option.say(option.default)
     said = say.text(chosen) if option.sort == "truth" else say.word(chosen)

@@ -99,5 +99,5 @@ def silent(x: Statement) -> bool:
 
 
 def anchor(name: str) -> str:
-    """Where a point or an entry stands on the page."""
+    """The anchor of a point or an entry on the page."""
     return "r-" + "".join(c if c.isalnum() else "-" for c in name)

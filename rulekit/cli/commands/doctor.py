@@ -48,13 +48,13 @@ def _of(texts: Texts, key: str, **values: object) -> str:
 
 
 def _said(finding: Check, texts: Texts) -> str:
-    """What was found, and in a line of its own what helps."""
+    """A finding, and its remedy on a line of its own."""
     told, help_ = _text(finding, texts), _hint(finding, texts)
     return f"{told}\n→ {help_}" if help_ else told
 
 
 def _text(finding: Check, texts: Texts) -> str:
-    """What was found; of an extra also what it brings."""
+    """A finding; for an extra also what it is for."""
     told = _of(texts, f"said_{finding.said}", **finding.values)
     if finding.area == "extras" and finding.name in EXTRAS:
         return f"{EXTRAS.text(finding.name, texts.lang)}{texts.colon}{told}"

@@ -48,7 +48,7 @@ def overview(lang: str = "en") -> str:
 
 
 def story(code: str, lang: str = "en") -> str:
-    """What the page tells about a code. Raises UserError for one that there is not."""
+    """The section of the page about a code. Raises UserError for an unknown code."""
     text = _manual(lang).read_text(encoding="utf-8")
     rows = {m[1]: (m[2], m[3]) for m in _ROW.finditer(text)}
     code = code.upper()

@@ -77,7 +77,7 @@ def log(
 
 
 def _since(decided: int, first: int | None, last: int | None) -> int:
-    """How many of the decisions that were made are passed by. What was laid out before the first belongs to it."""
+    """The number of decisions to skip. The set-up belongs to the first decision."""
     if first is not None and first > decided:
         raise click.UsageError(f"there is no decision {first} there: {decided} were made")
     return first - 1 if first is not None else max(0, decided - last) if last is not None else 0

@@ -133,7 +133,7 @@ def card(name: str, game_: str, family: str | None, alone: bool, lang: str | Non
 
 
 def _folder(game_: str) -> Path:
-    """The folder of the game. Whoever names none often stands among variants, or where there is nothing yet."""
+    """The folder of the game. Without a name the current folder may be one of variants, or empty."""
     rules = files_in(Path(), RULES) if game_ == "." else []
     if game_ == "." and not any(map(has_game, rules)) and (not rules or any(map(variant_of, rules))):
         raise UserError("there is no game in this folder", "say which game it is for, as in  --game NAME")
@@ -164,7 +164,7 @@ def _write(
 
 
 def _tell(paths: list[Path], commands: str, lang: str | None) -> None:
-    """Names every file that was written, in the order in which it was, and the commands that one wants next."""
+    """Names every written file in order, and the commands that are useful next."""
     language = chosen_language(lang)
     for path in paths:
         say(TEXTS.text("new", language, path=path))

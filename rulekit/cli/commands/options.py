@@ -59,7 +59,7 @@ def _options(rules: Game, texts: Texts) -> Iterator[Sequence[str]]:
 
 
 def _values(option: OptionInfo, rules: Game, texts: Texts) -> str:
-    """As they are typed, with what they are called in another language."""
+    """The values as they are typed, with their names in another language."""
     if option.sort == "number" and len(option.values) > 1:
         return f"{option.values[0]}–{option.values[-1]}"
     said = [(value, rules.said(value, texts.lang)) for value in option.values]

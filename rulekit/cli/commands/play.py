@@ -34,7 +34,7 @@ PACES = ("step", "slow", "fast")
 
 
 def _seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
-    """The number that was typed."""
+    """The seed that was typed."""
     if value is not None and not (value.isascii() and value.isdigit() and len(value) <= 30):
         raise click.BadParameter(f"{value!r} is no seed: a seed is a whole number from 0 on, such as 7", ctx, param)
     return None if value is None else int(value)

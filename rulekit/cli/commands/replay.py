@@ -88,7 +88,7 @@ def _compare(file: Path, opening: Opening | None, commitment: str) -> None:
 
 
 def rules_of(file: Path, saved: dict[str, object], game: str | None, variants: tuple[str, ...]) -> Game:
-    """The rules that a save was played by: those the user names, or those that it remembers."""
+    """The rules of a save: those that the user names, or those that the save names."""
     return rulekit.load(*files_of(file, saved, game, variants))
 
 

@@ -98,7 +98,7 @@ def serve(
 
 
 def _tell(links: Sequence[str], opened: bool) -> None:
-    """Says where the lobby is, and opens it."""
+    """Prints the address of the lobby, and opens it."""
     lang = chosen_language(None)
     say(TEXTS.text("lobby", lang, link=links[0]))
     for link in links[1:]:

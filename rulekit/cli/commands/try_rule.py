@@ -109,7 +109,7 @@ def _saved(match: Match | None, k: int, folder: Path, files: list[Path], into: P
 
 
 def _seen(stop: StoppedGames, match: Match | None, path: Path | None, lang: str) -> list[str]:
-    """Which choice stopped the game, and how to look at it."""
+    """The choice that stopped the game, and how to see it."""
     from rulekit.lab.try_messages import text
     from rulekit.lab.tryout import last_choice
 

@@ -61,14 +61,14 @@ class Interrupts:
             signal.signal(signal.SIGINT, self._old)
 
     def check(self) -> None:
-        """Nothing is half done here: a Ctrl-C that came meanwhile is heard now."""
+        """Handles a Ctrl-C that came meanwhile, at a point where nothing is half done."""
         if self.came is not None and not self._leaving:
             self._leaving = True
             raise KeyboardInterrupt
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
-        """While somebody is asked, nothing is half done."""
+        """Handles Ctrl-C at once while a player is asked, when nothing is half done."""
         self._at_once = True
         try:
             self.check()
@@ -77,7 +77,7 @@ class Interrupts:
             self._at_once = False
 
     def leave(self) -> None:
-        """From here on the game is kept and left, which nothing interrupts."""
+        """Ignores Ctrl-C from here on, while the game is saved and left."""
         self._leaving = True
 
     def _handle(self, number: int, frame: FrameType | None) -> None:

@@ -13,7 +13,7 @@ TICK = 0.4
 
 
 class News(Exception):
-    """What is looked at has changed: the question is put again."""
+    """Raised when the watched files have changed, so that the question is asked again."""
 
 
 class Poller:

@@ -127,7 +127,7 @@ class Session:
         self.screen.draw(page, self.texts)
 
     def _answer(self, question: QuestionMenu) -> None:
-        """Reads until the decision is made or taken back."""
+        """Reads input until the decision is made or taken back."""
         while True:
             typed = self._listen()
             if self._reload():
@@ -193,7 +193,7 @@ class Session:
         return True
 
     def _listen(self) -> str:
-        """What is typed; nothing, if rule files that are watched change first."""
+        """The typed line; empty if watched rule files change first."""
         if self.watch is None:
             return self._read("> ")
         try:
