@@ -101,7 +101,7 @@ function badge(place, area, sign, drawn) {
 }
 
 /** The places for which just one option stands, with its number. @param {Option[]} options */
-export function numbers(options) {
+function numbers(options) {
   const found = new Map(), places = options.map((option) => option.place);
   for (const { id, label, place, number } of numbered(options)) if (place && places.indexOf(place) === places.lastIndexOf(place)) found.set(place, { number, label, id });
   return found;

@@ -7,7 +7,7 @@ const first = new Map();
 const [, room, game, seat] = location.pathname.split("/");
 if (room === "games" && seat !== "host") {
   const here = `/api/v1/games/${game}/seats/${seat}`;
-  for (const url of [`${here}?lang=${preferred()}&visit=1&brief=1`, `${here}/board.svg?lang=${preferred()}`]) {
+  for (const url of [`${here}?lang=${preferred()}&brief=1&visit=1`, `${here}/board.svg?lang=${preferred()}`]) {
     const answer = fetch(url);
     answer.catch(() => {}); // told to who takes it
     first.set(url, answer);

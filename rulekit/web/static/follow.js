@@ -10,11 +10,9 @@ import { merged } from "./state.js";
 const SILENCE = 40_000;
 /**
  * Milliseconds after which a page out of sight listens no longer, and between two looks that it takes then: a browser has six lines
- * to a server that speaks HTTP/1.1, for all of its tabs together.
+ * to a server that speaks HTTP/1.1, for all of its tabs together. And those that the first view has to be drawn.
  */
-const OUT_OF_SIGHT = 5_000, GLANCE = 20_000;
-/** Milliseconds that the first view has to be drawn. */
-const DRAWN = 5_000;
+const OUT_OF_SIGHT = 5_000, GLANCE = 20_000, DRAWN = 5_000;
 
 /**
  * @param {string} seat the path of the seat @param {string} lang
@@ -41,7 +39,7 @@ export function follow(seat, lang, shown, refused) {
   function fetched() {
     const visit = comes && !(state && document.hidden) ? "&visit=1" : "";
     if (visit) comes = false;
-    return ask(`${seat}?lang=${lang}${state ? `&have=${state.tag}` : ""}${visit}${state ? "" : "&brief=1"}`, undefined, { signal });
+    return ask(`${seat}?lang=${lang}&${state ? `have=${state.tag}` : "brief=1"}${visit}`, undefined, { signal });
   }
   /** @param {State | Difference} answer to who had the state `since` */
   async function take(answer, since = state?.tag) {
@@ -100,9 +98,9 @@ export function follow(seat, lang, shown, refused) {
   const drawn = /** @type {Promise<void>} */ (new Promise((done) => (draw = done)));
   /** Looks, then listens; after a break the same again. */
   async function keepOn() {
-    const stream = {}, since = moment();
+    const stream = {};
     await look();
-    await Promise.race([drawn, sleep(DRAWN, since, signal)]);
+    await Promise.race([drawn, sleep(DRAWN, moment(), signal)]);
     for (let tries = 0; !signal.aborted; tries++) {
       // Waits until the server is there, and ends with what it refuses for good.
       await look().finally(() => line(stream, true));
@@ -121,5 +119,5 @@ export function follow(seat, lang, shown, refused) {
     }
   }
   keepOn().catch(problem);
-  return { look, send, drawn: () => draw(), close: () => closed.abort() };
+  return { look, send, drawn: draw, close: () => closed.abort() };
 }

@@ -52,7 +52,7 @@ export function RuleLine({ rule, clauses = [] }) {
  * `causes`: with the rule line that did it, and the clauses that this cites, where they are not those of the line `above`.
  * @param {{lines: Told[], sides: Side[], onLight: (places: string[]) => void, causes?: boolean, above?: string}} props @returns {unknown}
  */
-export function Lines({ lines, sides, onLight, causes = false, above = "" }) {
+function Lines({ lines, sides, onLight, causes = false, above = "" }) {
   return html`<ul class="lines">
     ${grouped(lines).map(([line, ...more], k) =>
       more.length > 0 || line.sort === "row"

@@ -38,20 +38,15 @@ function Table() {
   const [light, setLight] = useState(/** @type {string[]} */ ([]));
   const [form, setForm] = useState(/** @type {Form | null} */ (null));
   const [line, setLine] = useState(/** @type {number | null} */ (null));
-  const [Analysis, setAnalysis] = useState(/** @type {{board: any} | null} */ (null));
+  const [trying, setTrying] = useState(false);
   const [turns, setTurns] = useState(0);
+  /** The parts of the page that are loaded late, by the names of their scripts. */
+  const [late, setLate] = useState(/** @type {Record<string, any>} */ ({}));
   /** How often the house rules were asked for. */
   const [askedRules, setAskedRules] = useState(0);
-  const [luck, setLuck] = useState(/** @type {{Begin: any} | null} */ (null));
-  const [replayed, setReplayed] = useState(/** @type {{Replay: any} | null} */ (null));
-  const [several, setSeveral] = useState(/** @type {{Selection: any} | null} */ (null));
-  const [tools, setTools] = useState(/** @type {{Tools: any} | null} */ (null));
-  const [talk, setTalk] = useState(/** @type {{Talk: any} | null} */ (null));
   /** That of the drawing; undefined before there is one. */
   const [legend, setLegend] = useState(/** @type {SVGElement | null | undefined} */ (undefined));
   const [tab, setTab] = useState("board");
-  const [reader, setReader] = useState(/** @type {{Reader: any} | null} */ (null));
-  const [card, setCard] = useState(/** @type {{OpenedPlace: any} | null} */ (null));
   /** The place that is open, by its name in rules. */
   const [opened, setOpened] = useState("");
   /** The last message that was read in this browser. */
@@ -67,25 +62,22 @@ function Table() {
     table.current = follow(HERE, lang, setState, (problem) => {
       if (!(problem instanceof Refused && problem.code === "not_begun")) return setError(said(problem));
       setBefore(true);
-      attempt(showLuck);
+      load("luck");
     });
     return () => (unwatch(), table.current?.close());
   }, []);
   const look = async () => table.current?.look();
-  const showLuck = async () => setLuck(await script("./luck.js"));
+  const load = (/** @type {string} */ name) => late[name] || attempt(() => script(`./${name}.js`).then((part) => setLate((parts) => ({ ...parts, [name]: part }))));
   const asked = Boolean(state?.decisions.length) && !state?.over;
   /** Whether the first view is there: what is no part of it is asked for only then. */
   const drawn = Boolean(state) && (legend !== undefined || !state?.game.board);
-  useEffect(() => {
-    if (!drawn) return;
-    table.current?.drawn();
-    attempt(async () => setReader(await script("./reader.js")));
-  }, [drawn]);
   useEffect(() => {
     if (drawn) attempt(async () => setMessages((await ask(`${HERE}/messages`)).messages));
   }, [drawn, state?.said]);
   useEffect(() => {
     if (!drawn || !state) return;
+    table.current?.drawn();
+    load("reader");
     attempt(async () => (await script("./promise.js")).remembered(game, state.game.commitment));
   }, [drawn]);
   useSeen(HERE, past ? null : state);
@@ -155,22 +147,22 @@ function Table() {
   };
   useEffect(() => {
     if (tab === "talk" && messages.length) setRead(keep(READ, messages[messages.length - 1].id));
-    if (tab === "talk" && !talk) attempt(async () => setTalk(await script("./talk.js")));
-    if (tab === "table" && !tools) attempt(async () => setTools(await script("./tools.js")));
+    if (tab === "talk") load("talk");
+    if (tab === "table") load("tools");
   }, [tab, messages.length]);
   const wanted = useRef(/** @type {AbortController | null} */ (null));
   const replay = (/** @type {number | null} */ step) => {
     wanted.current?.abort();
     history.replaceState(null, "", step === null ? location.pathname : `#step=${step}`); // the address leads to the moment
     if (step === null) return setPast(null);
-    if (!replayed) attempt(async () => setReplayed(await script("./replay.js")));
+    load("replay");
     const { signal } = (wanted.current = new AbortController());
     ask(`${HERE}/replay/${step}?lang=${lang}`, undefined, { signal }).then(setPast, (problem) => signal.aborted || setError(said(problem)));
   };
 
   const decision = past || state?.over ? undefined : state?.decisions[0];
   useEffect(() => {
-    if (decision?.several && !several) attempt(async () => setSeveral(await script("./selection.js")));
+    if (decision?.several) load("selection");
   }, [decision]);
   const onMap = (/** @type {string} */ id) => {
     if (!state?.form && !decision?.several) return choose(id);
@@ -182,7 +174,7 @@ function Table() {
   useLayoutEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
       const target = /** @type {Element} */ (event.target);
-      if (Analysis || event.repeat || target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (trying || event.repeat || target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
       const k = /^\d$/.test(event.key) ? Number(event.key) : -1, offered = numbered(options), meant = offered.find((option) => option.number === k);
       if (event.key.toLowerCase() === "u" && !past && state?.undo === null) undo(event.key === "U");
       else if (event.key === "m") /** @type {HTMLElement | null} */ (document.querySelector(".map"))?.focus();
@@ -203,7 +195,7 @@ function Table() {
     return () => removeEventListener("focusin", note);
   });
 
-  if (before) return html`${error && html`<p class="error" role="alert">${error}</p>`}${luck && html`<${luck.Begin} seat=${HERE} game=${game} number=${Number(number)} onError=${setError} />`}`;
+  if (before) return html`${error && html`<p class="error" role="alert">${error}</p>`}${late.luck && html`<${late.luck.Begin} seat=${HERE} game=${game} number=${Number(number)} onError=${setError} />`}`;
   if (!state) return html`<p role="status">${error || t("One moment ...")}</p>`;
   colours(state.sides);
   drawBy(state.game.icons);
@@ -212,11 +204,11 @@ function Table() {
   const open = past ? undefined : (/** @type {string} */ place) => {
     setOpened(place);
     if (place && matchMedia("(max-width: 900px)").matches) setTab("board");
-    if (!card) attempt(async () => setCard(await script("./opened_place.js")));
+    load("opened_place");
   };
   const waiting = state.people.filter((p) => state.view.waiting.includes(state.view.seats[p.seat - 1])).map((p) => called(state, p));
   const byPlace = new Map(options.filter((option) => option.place).map((option) => [option.place, option.id]));
-  if (Analysis) return html`<${Analysis.board} seat=${HERE} state=${state} step=${past ? past.step : null} onClose=${() => setAnalysis(null)} onPlanned=${(/** @type {Record<string, unknown>} */ plan) => table.current?.send("plan", plan).then(() => setAnalysis(null))} />`;
+  if (trying && late.analysis) return html`<${late.analysis.Analysis} seat=${HERE} state=${state} step=${past ? past.step : null} onClose=${() => setTrying(false)} onPlanned=${(/** @type {Record<string, unknown>} */ plan) => table.current?.send("plan", plan).then(() => setTrying(false))} />`;
   const rules = state.game.house_rules.join(t(", "));
   const asking = asked && !past ? t("Your turn") : state.over ? t("The game is over") : state.trouble ? t("cannot go on") : t("Waiting");
   const status = !online ? html`<span class="pill offline" role="status">${t("no connection: trying again")}</span>`
@@ -241,9 +233,9 @@ function Table() {
       <div class="left" id="panel-board">
         <${Strip} header=${shown.header} shown=${shown} named=${state.game.strip} />
         <${Board} seat=${HERE} sight=${state.board ?? ""} step=${past ? past.step : null} options=${options} lit=${light.length ? light : shown.lit} reach=${reach} onLook=${past || state.form ? undefined : lookAhead} inForm=${Boolean(inForm)} title=${state.game.title} onChoose=${onMap} onOpen=${open} onLegend=${setLegend} />
-        ${opened && open && card && html`<${card.OpenedPlace} seat=${HERE} tag=${state.tag} at=${opened} options=${busy ? [] : options} onOpen=${open} onChoose=${(/** @type {string} */ id) => (open(""), onMap(id))} />`}
+        ${opened && open && late.opened_place && html`<${late.opened_place.OpenedPlace} seat=${HERE} tag=${state.tag} at=${opened} options=${busy ? [] : options} onOpen=${open} onChoose=${(/** @type {string} */ id) => (open(""), onMap(id))} />`}
         <div class="decision">
-          ${past && replayed && html`<${replayed.Replay} seat=${HERE} over=${state.over} onError=${setError} past=${past} onStep=${replay} />`}
+          ${past && late.replay && html`<${late.replay.Replay} seat=${HERE} over=${state.over} onError=${setError} past=${past} onStep=${replay} />`}
           ${past ? "" : state.over
             ? html`<section class="question" aria-label=${t("The game is over")}><h2>${t("The game is over")}</h2><ol class="standings">
                 ${state.standings.map((s) => html`<li class="standing"><b>${s.rank}.</b> ${state.sides[s.seat - 1]?.name ?? s.name}${s.score === null ? "" : `: ${s.score}`}${s.ties.map(([name, n]) => ` · ${name} ${n}`)}</li>`)}</ol></section>`
@@ -251,7 +243,7 @@ function Table() {
               ? html`<${FormQuestion} seat=${HERE} version=${state.version} first=${state.form} rule=${decision.rule} busy=${busy} line=${line} onLine=${setLine} onForm=${setForm}
                   onSend=${(/** @type {(string | null)[]} */ values) => make("form/send", { values })} onError=${setError} />`
             : decision?.several
-              ? several && html`<${several.Selection} seat=${HERE} version=${state.version} decision=${decision} busy=${busy} onSend=${(/** @type {Record<string, number>} */ picked) => make("selection/send", { picked })} onError=${setError} onOrder=${order} />`
+              ? late.selection && html`<${late.selection.Selection} seat=${HERE} version=${state.version} decision=${decision} busy=${busy} onSend=${(/** @type {Record<string, number>} */ picked) => make("selection/send", { picked })} onError=${setError} onOrder=${order} />`
             : decision
               ? html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} onWhy=${explain} onLook=${lookAhead} onOrder=${order} />`
               : html`<section class="question" aria-label=${t("Question")}><h2 role="status">${state.trouble ? t("The game cannot go on.") : t("Waiting for {who}", { who: waiting.join(t(", ")) })}</h2></section>`}
@@ -273,16 +265,16 @@ function Table() {
             ${past
               ? html`<${StepStory} lines=${past.story} sides=${state.sides} onLight=${setLight} />`
               : html`<${Story} seat=${HERE} tag=${state.tag} lines=${state.story} ...${lookedAt(state)} over=${state.over} sides=${state.sides} at=${tab} onLight=${setLight} onError=${setError} />`}<//>
-          <${Panel} id="talk" name=${t("Talk")} at=${panel}>${talk && html`<${talk.Talk} messages=${messages} state=${state} onSay=${say} />`}<//>
+          <${Panel} id="talk" name=${t("Talk")} at=${panel}>${late.talk && html`<${late.talk.Talk} messages=${messages} state=${state} onSay=${say} />`}<//>
           <${Panel} id="scores" name=${t("Scores")} at=${panel}>${panel === "scores" && html`<${Scored} part="Scoreboard" seat=${HERE} tag=${state.tag} sides=${state.sides} onError=${setError} />`}<//>
           <${Panel} id="table" name=${t("Table")} at=${panel}>
-            ${tools ? html`<${tools.Tools} seat=${HERE} game=${game} state=${state} shown=${shown} past=${past} rules=${rules} asked=${askedRules} legend=${legend ?? null} options=${byPlace} onPlace=${(/** @type {string} */ place) => onMap(byPlace.get(place) ?? "")} onOpen=${open}
-              onTry=${() => attempt(async () => setAnalysis({ board: (await script("./analysis.js")).Analysis }))} onReplay=${() => (replay(0), setTab("board"))} onError=${setError} onChange=${() => attempt(look)} />` : panel === "table" && html`<p role="status">${t("One moment ...")}</p>`}<//>
+            ${late.tools ? html`<${late.tools.Tools} seat=${HERE} game=${game} state=${state} shown=${shown} past=${past} rules=${rules} asked=${askedRules} legend=${legend ?? null} options=${byPlace} onPlace=${(/** @type {string} */ place) => onMap(byPlace.get(place) ?? "")} onOpen=${open}
+              onTry=${() => (load("analysis"), setTrying(true))} onReplay=${() => (replay(0), setTab("board"))} onError=${setError} onChange=${() => attempt(look)} />` : panel === "table" && html`<p role="status">${t("One moment ...")}</p>`}<//>
         </div>
       </div>
     </div>
     <${TabList} kind="bottom" label=${t("Parts of the table")} tabs=${bottom} at=${tab} onTab=${setTab} />
-    ${reader && html`<${reader.Reader} seat=${HERE} view=${shown.view} now=${!past} />`}`;
+    ${late.reader && html`<${late.reader.Reader} seat=${HERE} view=${shown.view} now=${!past} />`}`;
 }
 
 speak().then(() => render(html`<${Table} />`, document.getElementById("page")));
