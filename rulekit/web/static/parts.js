@@ -5,7 +5,7 @@ import { html } from "./vendor/preact-htm.js";
 /** @typedef {import("./types").Part} Part @typedef {import("./types").Side} Side */
 
 /** A drawing of the page, by its name. @param {{name: string}} props */
-const Drawn = ({ name }) => html`<svg class="drawn" aria-hidden="true"><use href=${`/static/icons.svg#${name}`}></use></svg>`;
+export const Drawn = ({ name }) => html`<svg class="drawn" aria-hidden="true"><use href=${`/static/icons.svg#${name}`}></use></svg>`;
 
 /** Thing -> its drawing in this game. @type {Record<string, string>} */
 let drawings = {};

@@ -1,5 +1,6 @@
 /** A small card that tells what something is: on hover, on focus, and on a long press of a finger. It stays while the mouse is on it; Escape closes it. */
 
+import { useAnswer } from "./answer.js";
 import { ask, html, lang, t, useEffect, useLayoutEffect, useRef, useState } from "./page.js";
 import { ruleName } from "./parts.js";
 
@@ -25,9 +26,6 @@ export async function rulebook(seat, key, name) {
   return about[0] ?? all.find((p) => p.keys.includes(key) || p.keys.includes(ruleName(key)) || (name !== "" && bare(p.title) === name.toLowerCase()));
 }
 
-/** What the game shows with something now. @param {string} seat @param {string} key @param {AbortSignal} signal @returns {Promise<string[]>} */
-export const shownWith = (seat, key, signal) => ask(`${seat}/things/${encodeURIComponent(key)}?lang=${lang}`, undefined, { signal }).then((answer) => answer.lines, () => []);
-
 /** Whether a value says something: not what is not so, and not what nobody has. @param {{sort: string, raw: number, id: string}} value */
 const holds = ({ sort, raw, id }) => (sort === "truth" ? raw !== 0 : sort !== "kind" || id !== "none");
 
@@ -43,6 +41,9 @@ export function seen(view, key) {
 
 /** Whether something has a row of its own on the table. @param {View} view @param {string} key */
 export const has = (view, key) => view.tables.some((table) => table.rows.some((row) => row.key === key));
+
+/** What the game shows with something now; nothing unless it is `asked`. @param {string} seat @param {View} view @param {string} key @param {boolean} [asked] @returns {string[]} */
+export const useShown = (seat, view, key, asked = true) => useAnswer(asked && has(view, key) ? `${seat}/things/${encodeURIComponent(key)}?lang=${lang}` : "", undefined, view)?.lines ?? [];
 
 /** Names, with how often each comes. @param {string[]} names @returns {string[]} */
 export const counted = (names) => [...new Set(names)].map((name) => {
@@ -63,10 +64,10 @@ export function content(place) {
 export function Reader({ seat, view, now = false }) {
   const [at, setAt] = useState(/** @type {Element | null} */ (null));
   const [text, setText] = useState(/** @type {Passage | undefined} */ (undefined));
-  const [lines, setLines] = useState(/** @type {string[]} */ ([]));
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const key = at?.getAttribute("data-key") ?? at?.getAttribute("data-place") ?? "";
   const name = at?.getAttribute("data-name") ?? "";
+  const lines = useShown(seat, view, key, at !== null && now);
 
   useEffect(() => {
     let press = 0, rest = 0;
@@ -103,13 +104,6 @@ export function Reader({ seat, view, now = false }) {
     if (at) rulebook(seat, key, name).then((found) => current && setText(found));
     return () => (current = false);
   }, [at, key]);
-
-  useEffect(() => {
-    const wanted = new AbortController();
-    setLines([]);
-    if (at && now && has(view, key)) shownWith(seat, key, wanted.signal).then((found) => wanted.signal.aborted || setLines(found));
-    return () => wanted.abort();
-  }, [at, key, view, now]);
 
   useLayoutEffect(() => {
     if (!at || !box.current) return;

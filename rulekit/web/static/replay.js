@@ -1,5 +1,6 @@
 /** The whole game again, step by step, as this seat has seen it. */
 
+import { useAnswer } from "./answer.js";
 import { ask, html, lang, said, t, useEffect, useRef, useState } from "./page.js";
 import { Scored } from "./story.js";
 
@@ -14,8 +15,9 @@ export function Replay({ seat, past, over, onError, onStep }) {
   /** Whether the causes of each step are shown. */
   const [why, setWhy] = useState(false);
   const [playing, setPlaying] = useState(false);
-  const [chapters, setChapters] = useState(/** @type {import("./types").Chapter[]} */ ([]));
-  useEffect(() => void ask(`${seat}/replay?lang=${lang}`).then((answer) => setChapters([...(answer.chapters[0]?.step ? [{ step: 0, title: t("The beginning") }] : []), ...answer.chapters]), (problem) => onError(said(problem))), []);
+  /** @type {import("./types").Chapter[]} */
+  const begun = useAnswer(`${seat}/replay?lang=${lang}`, onError)?.chapters ?? [];
+  const chapters = begun[0]?.step ? [{ step: 0, title: t("The beginning") }, ...begun] : begun;
   const here = chapters.findLast((chapter) => chapter.step <= past.step);
   const timer = useRef(0), slide = useRef(0);
   useEffect(() => {

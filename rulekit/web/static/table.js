@@ -32,7 +32,7 @@ function Table() {
   /** The version at which a move was made that has no answer yet. */
   const [moved, setMoved] = useState(/** @type {string | null} */ (null));
   const [online, setOnline] = useState(true);
-  const [why, setWhy] = useState(/** @type {import("./types").Why & { Why: any } | null} */ (null));
+  const [why, setWhy] = useState(/** @type {import("./types").Why | null} */ (null));
   const [messages, setMessages] = useState(/** @type {import("./types").Message[]} */ ([]));
   const [past, setPast] = useState(/** @type {Past | null} */ (null));
   const [light, setLight] = useState(/** @type {string[]} */ ([]));
@@ -132,8 +132,10 @@ function Table() {
   const order = (/** @type {string} */ question, /** @type {string} */ answer, /** @type {string} */ until) => send("orders", { question, answer, until });
   /** Does something, and tells what went wrong. */
   const attempt = (/** @type {() => Promise<unknown>} */ act) => act().catch((problem) => setError(said(problem)));
-  const explain = (/** @type {string} */ option) =>
-    attempt(async () => setWhy({ option, ...(await script("./why.js")), ...(await ask(`${HERE}/why?lang=${lang}&option=${encodeURIComponent(option)}`)) }));
+  const explain = (/** @type {string} */ option) => {
+    load("why");
+    attempt(async () => setWhy({ option, ...(await ask(`${HERE}/why?lang=${lang}&option=${encodeURIComponent(option)}`)) }));
+  };
   /** Whether it was said. */
   const say = async (/** @type {string} */ text) => {
     try {
@@ -251,7 +253,7 @@ function Table() {
           <${Absent} state=${state} onStandIn=${(/** @type {number} */ of, /** @type {boolean} */ agree) => send("stand-in", { of, agree })} />
           <${Plan} plan=${state.plan} onDrop=${() => send("plan", { choices: [] })} />
           <${Orders} orders=${state.orders} onOrder=${order} />
-          ${why && html`<${why.Why} seat=${HERE} view=${state.view} decision=${decision} why=${why} />`}
+          ${why && late.why && html`<${late.why.Why} seat=${HERE} view=${state.view} decision=${decision} why=${why} />`}
           ${!inForm && html`<${Hand} view=${shown.view} />`}
         </div>
       </div>

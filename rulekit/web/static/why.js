@@ -1,7 +1,7 @@
 /** What an option is, what it would do, and the rule lines on which it rests; of one that is refused, why. */
 
 import { html, t, useEffect, useState } from "./page.js";
-import { has, rulebook, seen, shownWith } from "./reader.js";
+import { has, rulebook, seen, useShown } from "./reader.js";
 import { RuleLine } from "./story.js";
 
 /** @typedef {import("./types").Decision} Decision @typedef {import("./types").Passage} Passage */
@@ -9,15 +9,12 @@ import { RuleLine } from "./story.js";
 /** @param {{seat: string, view: import("./types").View, decision: Decision | undefined, why: import("./types").Why}} props */
 export function Why({ seat, view, decision, why }) {
   const [text, setText] = useState(/** @type {Passage | undefined} */ (undefined));
-  const [shown, setShown] = useState(/** @type {string[]} */ ([]));
   const option = decision?.options.find((o) => o.id === why.option), refused = decision?.refused.find((o) => o.id === why.option);
-  const label = (option ?? refused)?.label ?? "", key = has(view, why.option) ? why.option : option?.place || why.option, found = seen(view, key);
+  const label = (option ?? refused)?.label ?? "", key = has(view, why.option) ? why.option : option?.place || why.option, found = seen(view, key), shown = useShown(seat, view, key);
   useEffect(() => {
     const gone = new AbortController();
     setText(undefined);
-    setShown([]);
     rulebook(seat, why.option, label).then((passage) => passage ?? rulebook(seat, key, found.name)).then((passage) => gone.signal.aborted || setText(passage));
-    if (has(view, key)) shownWith(seat, key, gone.signal).then((lines) => gone.signal.aborted || setShown(lines));
     return () => gone.abort();
   }, [why]);
   return html`<section class="facts" aria-label=${t("Why")} aria-live="polite"><h2>${label || t("Why")}</h2>
