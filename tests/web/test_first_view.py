@@ -46,7 +46,9 @@ MOMENTS = {
 
 @pytest.fixture(scope="module")
 def war_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("first-view"), tuple(dict.fromkeys(game for game, _, _ in MOMENTS.values())))
+    server = Server(
+        tmp_path_factory.mktemp("first-view"), tuple(dict.fromkeys(game for game, _, _ in MOMENTS.values()))
+    )
     server.start()
     yield server
     server.kill()
