@@ -212,8 +212,8 @@ class _Drawing:
                 "fill": "none",
             }
             yield shapes.tag("g", clip, shapes.tag("path", edge))
-        for corners in self.layout.water:
-            yield shapes.tag("path", {"class": "rk-water", "d": shapes.path_of(corners), "fill": self.layout.look.sea})
+        for water in self.layout.water:
+            yield shapes.tag("path", {"class": "rk-water", "d": shapes.path_of(water), "fill": self.layout.look.sea})
 
     # ------------------------------------------------------------ routes
     def _routes(self) -> Iterator[str]:

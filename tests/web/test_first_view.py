@@ -34,7 +34,7 @@ def season(name: str) -> Callable[[], Callable[[State], bool]]:
     return lambda: lambda state: any(name in str(part) for line in state.header.lines for part in line)
 
 
-MOMENTS = {
+MOMENTS: dict[str, tuple[str, int, Callable[[], Callable[[State], bool]]]] = {
     "SHOGUN at the start": ("shogun", 4, season("Spring")),
     "SHOGUN with a full board": ("shogun", 4, season("Winter")),
     "A Most Dangerous Time at the start": ("most_dangerous_time", 2, lambda: After(0)),
