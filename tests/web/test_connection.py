@@ -261,9 +261,10 @@ def test_news_that_fall_silent_are_asked_for_anew(browser: Any, server: Server) 
     page.clock.install()
     silent: list[Any] = []
     page.route("**/events?*", lambda route: route.continue_() if silent else silent.append(route))
-    page.goto(two.link)
-    page.wait_for_selector(".map svg")
+    with page.expect_request("**/events?*"):
+        page.goto(two.link)
     one.choose(one.look().decisions[0].options[0].id)
+    page.wait_for_selector(".map svg")
     assert silent and not page.locator(".option").count()
     page.clock.run_for(50_000)
     page.wait_for_selector(".option")

@@ -115,10 +115,20 @@ def test_a_filled_plan_shows_whole_names_and_a_click_puts_what_is_read_away(brow
         "() => [...document.querySelectorAll('.formline b')].every(node => node.textContent !== '–')"
     )
     assert page.eval_on_selector_all(".formline b", CUT_OFF) == []
+    # Which card lies where is chance: the longest name fits everywhere.
+    page.eval_on_selector_all(".formline b", "nodes => nodes.forEach(node => (node.textContent = 'Awa-Shikoku'))")
+    assert page.eval_on_selector_all(".formline b", CUT_OFF) == []
     page.locator(".map [data-place]").first.hover(force=True)  # its texture lies over it
     page.wait_for_selector(".reader .shown")  # what the game shows with a province, which no rule is about
     assert page.locator(".reader > p:not(.shown)").count() == 0
     assert "here" in page.locator(".reader dt").all_inner_texts()
+    page.locator(".reader").hover()
+    page.wait_for_timeout(700)
+    assert page.locator(".reader").count() == 1, "the mouse is on it"
+    page.eval_on_selector(".map svg", "map => map.style.translate = '0 -40px'")
+    page.wait_for_selector(".reader", state="detached")
+    page.locator(".map [data-place]").first.hover(force=True)
+    page.wait_for_selector(".reader")
     page.mouse.down()
     page.wait_for_selector(".reader", state="detached")
     assert wrong == []

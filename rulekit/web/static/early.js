@@ -1,4 +1,4 @@
-/** What the page of a seat needs first is asked for while its scripts are still on their way. */
+/** What the page of a seat needs first is asked for while its scripts are still on their way; the rest waits for the first view. */
 
 import { preferred } from "./i18n.js";
 
@@ -20,3 +20,8 @@ export function early(url) {
   first.delete(url);
   return answer;
 }
+
+/** Says that the first view is drawn. */
+export let draw = () => {};
+/** Comes when the first view is drawn: what is no part of it is asked for only then. */
+export const drawn = /** @type {Promise<void>} */ (new Promise((done) => (draw = done)));

@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { line, moment, pause, sleep } from "./connection.js";
+import { draw, drawn } from "./early.js";
 import { merged } from "./state.js";
 
 /** @typedef {import("./types").State} State @typedef {import("./types").Difference} Difference */
@@ -93,14 +94,12 @@ export function follow(seat, lang, shown, refused) {
       alive();
     }));
   }
-  let draw = () => {};
-  /** Comes when the first view is drawn: what is no part of it is asked for only then. */
-  const drawn = /** @type {Promise<void>} */ (new Promise((done) => (draw = done)));
   /** Looks, then listens; after a break the same again. */
   async function keepOn() {
     const stream = {};
     await look();
     await Promise.race([drawn, sleep(DRAWN, moment(), signal)]);
+    draw();
     for (let tries = 0; !signal.aborted; tries++) {
       // Waits until the server is there, and ends with what it refuses for good.
       await look().finally(() => line(stream, true));
@@ -119,5 +118,5 @@ export function follow(seat, lang, shown, refused) {
     }
   }
   keepOn().catch(problem);
-  return { look, send, drawn: draw, close: () => closed.abort() };
+  return { look, send, close: () => closed.abort() };
 }

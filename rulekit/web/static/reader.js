@@ -11,6 +11,8 @@ const LONG = 450, REST = 350;
 const WAY = 250;
 /** Pixels: what the card leaves free above and below it, together, and how high it is at least. */
 const GAP = 14, LEAST = 60;
+/** Pixels by which something moves before its text is put away. */
+const MOVED = 8;
 const KEYED = "[data-key], [data-place]";
 /** What a question has for a key: where the rules ask it. */
 const RULE = /^(.+):(\d+)$/;
@@ -97,6 +99,17 @@ export function Reader({ seat, view, now = false }) {
     calls.forEach(([event, call]) => document.addEventListener(event, call));
     return () => calls.forEach(([event, call]) => document.removeEventListener(event, call));
   }, []);
+
+  useEffect(() => {
+    if (!at) return;
+    const { x, y } = at.getBoundingClientRect();
+    // When it has moved, by a scroll, a zoom or a new question, the text would hang over something else.
+    const timer = setInterval(() => {
+      const there = at.getBoundingClientRect();
+      if (Math.hypot(there.x - x, there.y - y) > MOVED) setAt(null);
+    }, REST);
+    return () => clearInterval(timer);
+  }, [at]);
 
   useEffect(() => {
     let current = true;

@@ -2,6 +2,7 @@
 
 import { ask, html, lang, said, t, useEffect, useLayoutEffect, useRef, useState } from "./page.js";
 import { script } from "./connection.js";
+import { drawn } from "./early.js";
 import { Crest, named, Parts } from "./parts.js";
 
 /** @typedef {import("./types").Told} Told @typedef {import("./types").Side} Side */
@@ -16,7 +17,7 @@ export function known(source) {
 /** What comes from another script, which is loaded when it is first to be seen. @param {{part: string, from?: string} & Record<string, unknown>} props */
 export function Scored({ part, from = "./scores.js", ...rest }) {
   const [made, setMade] = useState(/** @type {Record<string, any> | null} */ (null));
-  useEffect(() => void script(from).then(setMade), []);
+  useEffect(() => void drawn.then(() => script(from)).then(setMade), []);
   return made ? html`<${made[part]} ...${rest} />` : html`<p role="status">${t("One moment ...")}</p>`;
 }
 

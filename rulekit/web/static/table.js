@@ -4,6 +4,7 @@ import { ask, html, lang, moveName, Refused, render, said, speak, t, useEffect, 
 import { Absent, Plan, TakeBack } from "./after_question.js";
 import { Board } from "./board.js";
 import { script, watchLine } from "./connection.js";
+import { draw } from "./early.js";
 import { follow } from "./follow.js";
 import { FormQuestion } from "./form.js";
 import { Hand } from "./hand.js";
@@ -69,14 +70,18 @@ function Table() {
   const look = async () => table.current?.look();
   const load = (/** @type {string} */ name) => late[name] || attempt(() => script(`./${name}.js`).then((part) => setLate((parts) => ({ ...parts, [name]: part }))));
   const asked = Boolean(state?.decisions.length) && !state?.over;
+  const decision = past || state?.over ? undefined : state?.decisions[0];
+  useEffect(() => {
+    if (decision?.several) load("selection");
+  }, [decision]);
   /** Whether the first view is there: what is no part of it is asked for only then. */
-  const drawn = Boolean(state) && (legend !== undefined || !state?.game.board);
+  const drawn = Boolean(state) && (legend !== undefined || !state?.game.board) && (!decision?.several || Boolean(late.selection));
   useEffect(() => {
     if (drawn) attempt(async () => setMessages((await ask(`${HERE}/messages`)).messages));
   }, [drawn, state?.said]);
   useEffect(() => {
     if (!drawn || !state) return;
-    table.current?.drawn();
+    draw();
     load("reader");
     attempt(async () => (await script("./promise.js")).remembered(game, state.game.commitment));
   }, [drawn]);
@@ -162,10 +167,6 @@ function Table() {
     ask(`${HERE}/replay/${step}?lang=${lang}`, undefined, { signal }).then(setPast, (problem) => signal.aborted || setError(said(problem)));
   };
 
-  const decision = past || state?.over ? undefined : state?.decisions[0];
-  useEffect(() => {
-    if (decision?.several) load("selection");
-  }, [decision]);
   const onMap = (/** @type {string} */ id) => {
     if (!state?.form && !decision?.several) return choose(id);
     /** @type {HTMLElement | null} */ (document.querySelector(`.form [data-key="${CSS.escape(id)}"]`))?.click();
