@@ -23,6 +23,8 @@ _TEMPLATE = re.compile(r"(?:\\.|\$(?!\{)|[^`$\\])*", re.DOTALL)
 """The text of a template up to its end, or to the next value in it"""
 _INDENT = re.compile(r"(?<=\n) +")
 """No template contains text in which an indent is visible"""
+_BREAK = re.compile(r"(?<=>)\n|\n(?=<)|\A\n\Z")
+"""A line break before, after or between tags and values, which `htm` does not show"""
 _WORD = re.compile(r"[\w$#]")
 _VALUES = {"return", "case", "typeof"}
 """Keywords that are followed by a value"""
@@ -94,7 +96,7 @@ class _Shortening:
     def _template(self, at: int) -> int:
         found = _TEMPLATE.match(self.text, at)
         assert found is not None
-        self.out.append(_INDENT.sub("", found[0]))
+        self.out.append(_BREAK.sub("", _INDENT.sub("", found[0])))
         ends = self.text[found.end()] == "`"
         self.out.append("`" if ends else "${")
         self.last = VALUE_END if ends else "{"

@@ -21,7 +21,7 @@ export function early(url) {
   return answer;
 }
 
-/** Says that the first view is drawn. */
-export let draw = () => {};
+/** Says that the first view is drawn. @type {() => void} */
+export let draw;
 /** Comes when the first view is drawn: what is no part of it is asked for only then. */
 export const drawn = /** @type {Promise<void>} */ (new Promise((done) => (draw = done)));

@@ -3,9 +3,8 @@
 import { ask } from "./api.js";
 import { line, moment, pause, sleep } from "./connection.js";
 import { draw, drawn } from "./early.js";
-import { merged } from "./state.js";
 
-/** @typedef {import("./types").State} State @typedef {import("./types").Difference} Difference */
+/** @typedef {import("./types").State} State @typedef {import("./types").Difference} Difference @typedef {import("./types").Row} Row @typedef {import("./types").NewOnRow} NewOnRow */
 
 /** Milliseconds without a sign of life after which a line of news is taken for dead; the server gives one every 15 s. */
 const SILENCE = 40_000;
@@ -98,8 +97,8 @@ export function follow(seat, lang, shown, refused) {
   async function keepOn() {
     const stream = {};
     await look();
-    await Promise.race([drawn, sleep(DRAWN, moment(), signal)]);
-    draw();
+    sleep(DRAWN, moment(), signal).then(draw);
+    await drawn;
     for (let tries = 0; !signal.aborted; tries++) {
       // Waits until the server is there, and ends with what it refuses for good.
       await look().finally(() => line(stream, true));
@@ -120,3 +119,30 @@ export function follow(seat, lang, shown, refused) {
   keepOn().catch(problem);
   return { look, send, close: () => closed.abort() };
 }
+
+/**
+ * The state after an answer of the server, which is a whole state, a difference, or the tag alone where nothing is new.
+ * Null for a difference from a state that is not this one: then the page has to ask.
+ * @param {State | null} state @param {State | Difference} answer @returns {State | null}
+ */
+function merged(state, answer) {
+  if (state && answer.tag === state.tag) return state;
+  if (!("set" in answer)) return "view" in answer ? answer : null;
+  if (!state || answer.since !== state.tag) return null;
+  const tables = answer.tables ?? state.view.tables.map((table) => ({ ...table, rows: renewed(table.rows, answer.rows[table.of], onRow) }));
+  /** @type {any} */
+  const view = { ...state.view, ...answer.view, tables };
+  for (const [name, found] of Object.entries(answer.lists)) view[name] = renewed(view[name], found);
+  return { ...state, ...answer.set, tag: answer.tag, view };
+}
+
+/**
+ * A list in which by their numbers some are new; what has not changed is the same object.
+ * @template T @template N @param {T[]} list @param {Record<number, N> | undefined} found @param {(old: T, next: N) => T} make @returns {T[]}
+ */
+function renewed(list, found, make = (_, next) => /** @type {any} */ (next)) {
+  return found ? list.map((x, k) => (k in found ? make(x, found[k]) : x)) : list;
+}
+
+/** A row with what is new of its marks and places. @param {Row} row @param {NewOnRow} found @returns {Row} */
+const onRow = (row, found) => ({ ...row, marks: renewed(row.marks, found.marks), places: renewed(row.places, found.places) });

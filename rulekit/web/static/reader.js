@@ -9,10 +9,8 @@ import { ruleName } from "./parts.js";
 const LONG = 450, REST = 350;
 /** Milliseconds in which the mouse comes from what is told about to the card. */
 const WAY = 250;
-/** Pixels: what the card leaves free above and below it, together, and how high it is at least. */
-const GAP = 14, LEAST = 60;
-/** Pixels by which something moves before its text is put away. */
-const MOVED = 8;
+/** Pixels: what the card leaves free above and below it, together, how high it is at least, and by how much something moves before its text is put away. */
+const GAP = 14, LEAST = 60, MOVED = 8;
 const KEYED = "[data-key], [data-place]";
 /** What a question has for a key: where the rules ask it. */
 const RULE = /^(.+):(\d+)$/;
@@ -96,17 +94,18 @@ export function Reader({ seat, view, now = false }) {
     };
     const away = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setAt(null);
     const calls = /** @type {[string, any][]} */ ([["pointerover", over], ["focusin", show], ["focusout", hide], ["pointerdown", down], ["pointerup", up], ["pointermove", (/** @type {PointerEvent} */ e) => e.pointerType === "touch" && Math.hypot(e.movementX, e.movementY) > 4 && up()], ["keydown", away]]);
-    calls.forEach(([event, call]) => document.addEventListener(event, call));
-    return () => calls.forEach(([event, call]) => document.removeEventListener(event, call));
+    const gone = new AbortController();
+    calls.forEach(([event, call]) => document.addEventListener(event, call, gone));
+    return () => gone.abort();
   }, []);
 
   useEffect(() => {
     if (!at) return;
-    const { x, y } = at.getBoundingClientRect();
+    const before = at.getBoundingClientRect();
     // When it has moved, by a scroll, a zoom or a new question, the text would hang over something else.
     const timer = setInterval(() => {
       const there = at.getBoundingClientRect();
-      if (Math.hypot(there.x - x, there.y - y) > MOVED) setAt(null);
+      if (Math.hypot(there.x - before.x, there.y - before.y) > MOVED) setAt(null);
     }, REST);
     return () => clearInterval(timer);
   }, [at]);

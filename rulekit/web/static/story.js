@@ -95,7 +95,7 @@ export function Story({ seat, tag, since, lines, looked, split, over, sides, at,
   /** Another text where what was seen before is told otherwise, or up to another place. */
   const edition = [level, since, JSON.stringify(looked)].join();
   const next = older.length ? older[0].chapter - 1 : looked.chapter;
-  const told = (/** @type {string} */ what) => ask(`${seat}/story?lang=${lang}&level=${level}&${what}`);
+  const told = (/** @type {string} */ what) => drawn.then(() => ask(`${seat}/story?lang=${lang}&level=${level}&${what}`));
   /** Puts a chapter before others, one at a time; what is asked for anew is not held up by what was. @param {number} chapter @param {typeof older} after */
   async function load(chapter, after) {
     const now = `${edition} ${chapter}`;

@@ -1,12 +1,10 @@
 /** The page of one seat: it asks for its view, shows it, and sends choices. */
 
 import { ask, html, lang, moveName, Refused, render, said, speak, t, useEffect, useLayoutEffect, useRef, useState } from "./page.js";
-import { Absent, Plan, TakeBack } from "./after_question.js";
 import { Board } from "./board.js";
 import { script, watchLine } from "./connection.js";
 import { draw } from "./early.js";
 import { follow } from "./follow.js";
-import { FormQuestion } from "./form.js";
 import { Hand } from "./hand.js";
 import { Languages } from "./languages.js";
 import { keep, kept } from "./kept.js";
@@ -69,13 +67,15 @@ function Table() {
   }, []);
   const look = async () => table.current?.look();
   const load = (/** @type {string} */ name) => late[name] || attempt(() => script(`./${name}.js`).then((part) => setLate((parts) => ({ ...parts, [name]: part }))));
-  const asked = Boolean(state?.decisions.length) && !state?.over;
+  const asked = Boolean(state?.decisions.length && !state.over);
   const decision = past || state?.over ? undefined : state?.decisions[0];
+  /** What a question needs that few have; empty for most. */
+  const asks = state?.form ? "form" : decision?.several ? "selection" : "";
   useEffect(() => {
-    if (decision?.several) load("selection");
-  }, [decision]);
+    if (asks) load(asks);
+  }, [asks]);
   /** Whether the first view is there: what is no part of it is asked for only then. */
-  const drawn = Boolean(state) && (legend !== undefined || !state?.game.board) && (!decision?.several || Boolean(late.selection));
+  const drawn = Boolean(state && (legend !== undefined || !state.game.board) && (!asks || late[asks]));
   useEffect(() => {
     if (drawn) attempt(async () => setMessages((await ask(`${HERE}/messages`)).messages));
   }, [drawn, state?.said]);
@@ -83,6 +83,7 @@ function Table() {
     if (!drawn || !state) return;
     draw();
     load("reader");
+    load("after_question");
     attempt(async () => (await script("./promise.js")).remembered(game, state.game.commitment));
   }, [drawn]);
   useSeen(HERE, past ? null : state);
@@ -202,7 +203,7 @@ function Table() {
   if (!state) return html`<p role="status">${error || t("One moment ...")}</p>`;
   colours(state.sides);
   drawBy(state.game.icons);
-  const shown = past ?? state;
+  const shown = past ?? state, after = late.after_question;
   const own = state.people[state.seat - 1];
   const open = past ? undefined : (/** @type {string} */ place) => {
     setOpened(place);
@@ -243,16 +244,16 @@ function Table() {
             ? html`<section class="question" aria-label=${t("The game is over")}><h2>${t("The game is over")}</h2><ol class="standings">
                 ${state.standings.map((s) => html`<li class="standing"><b>${s.rank}.</b> ${state.sides[s.seat - 1]?.name ?? s.name}${s.score === null ? "" : `: ${s.score}`}${s.ties.map(([name, n]) => ` · ${name} ${n}`)}</li>`)}</ol></section>`
             : state.form && decision
-              ? html`<${FormQuestion} seat=${HERE} version=${state.version} first=${state.form} rule=${decision.rule} busy=${busy} line=${line} onLine=${setLine} onForm=${setForm}
+              ? late.form && html`<${late.form.FormQuestion} seat=${HERE} version=${state.version} first=${state.form} rule=${decision.rule} busy=${busy} line=${line} onLine=${setLine} onForm=${setForm}
                   onSend=${(/** @type {(string | null)[]} */ values) => make("form/send", { values })} onError=${setError} />`
             : decision?.several
               ? late.selection && html`<${late.selection.Selection} seat=${HERE} version=${state.version} decision=${decision} busy=${busy} onSend=${(/** @type {Record<string, number>} */ picked) => make("selection/send", { picked })} onError=${setError} onOrder=${order} />`
             : decision
               ? html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} onWhy=${explain} onLook=${lookAhead} onOrder=${order} />`
               : html`<section class="question" aria-label=${t("Question")}><h2 role="status">${state.trouble ? t("The game cannot go on.") : t("Waiting for {who}", { who: waiting.join(t(", ")) })}</h2></section>`}
-          ${!past && html`<${TakeBack} state=${state} onUndo=${undo} onBack=${(/** @type {boolean} */ agree) => send("back", { agree }, true)} />`}
-          <${Absent} state=${state} onStandIn=${(/** @type {number} */ of, /** @type {boolean} */ agree) => send("stand-in", { of, agree })} />
-          <${Plan} plan=${state.plan} onDrop=${() => send("plan", { choices: [] })} />
+          ${after && !past && html`<${after.TakeBack} state=${state} onUndo=${undo} onBack=${(/** @type {boolean} */ agree) => send("back", { agree }, true)} />`}
+          ${after && html`<${after.Absent} state=${state} onStandIn=${(/** @type {number} */ of, /** @type {boolean} */ agree) => send("stand-in", { of, agree })} />
+          <${after.Plan} plan=${state.plan} onDrop=${() => send("plan", { choices: [] })} />`}
           <${Orders} orders=${state.orders} onOrder=${order} />
           ${why && late.why && html`<${late.why.Why} seat=${HERE} view=${state.view} decision=${decision} why=${why} />`}
           ${!inForm && html`<${Hand} view=${shown.view} />`}
