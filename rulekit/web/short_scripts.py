@@ -1,4 +1,5 @@
-"""Shortens scripts: removes comments, indentation, and the spaces beside punctuation.
+"""Shortens scripts: removes comments, indentation, line breaks that a template does not show, and the spaces beside
+punctuation.
 
 Names are kept, so that an error reported by a browser can be found in the file. The minifiers available for Python cannot read
 nested template literals.

@@ -34,39 +34,54 @@ def test_the_scripts_are_small() -> None:
     assert sum(len(zlib.compress(without_comments(path, 0).encode())) for path in SCRIPTS) < MOST
 
 
-READ = """
-const [typescript, ...texts] = JSON.parse(require("fs").readFileSync(0, "utf-8"));
+PARTS = """
+const [typescript, ...given] = JSON.parse(require("fs").readFileSync(0, "utf-8"));
 const ts = require(typescript);
-const words = node => (node.text ?? "").replace(/\\n +/g, "\\n").replace(/(?<=>)\\n|\\n(?=<)|^\\n$/g, "");
+const syntax = text => ts.createSourceFile("page.js", text, ts.ScriptTarget.ES2022);
+const parts = node => {
+  if (!ts.isTaggedTemplateExpression(node) || node.tag.text !== "html") return [];
+  const { head, templateSpans } = node.template;
+  return head ? [head, ...templateSpans.map(span => span.literal)] : [node.template];
+};
+"""
+"""Reads scripts with TypeScript; ``parts``: of a template of ``html``, between its values"""
+
+READ = (
+    PARTS
+    + """
+const drawn = new Set();
+const bare = text => text.replace(/\\n +/g, "\\n").replace(/(?<=>)\\n|\\n(?=<)|^\\n$/g, "");
+const words = node => drawn.has(node) ? bare(node.rawText) : node.text ?? "";
 const leaf = node => [node.kind, node.operator ?? 0, node.flags & ts.NodeFlags.BlockScoped, words(node)];
 const all = node => {
+  parts(node).forEach(part => drawn.add(part));
   const inside = [];
   ts.forEachChild(node, child => void inside.push(all(child)));
   return ts.isSourceFile(node) ? inside : [...leaf(node), ...inside];
 };
-console.log(JSON.stringify(texts.map(text => all(ts.createSourceFile("page.js", text, ts.ScriptTarget.ES2022)))));
+console.log(JSON.stringify(given.map(text => all(syntax(text)))));
 """
-"""Prints the syntax trees of scripts as TypeScript parses them, without the indents and line breaks within templates"""
+)
+"""Prints the syntax trees of scripts, without the indents and line breaks that templates of ``html`` do not show"""
 
-DRAWN = """
-const [typescript, library, ...texts] = JSON.parse(require("fs").readFileSync(0, "utf-8"));
-const ts = require(typescript);
-const all = (node, found) => {
-  if (ts.isTaggedTemplateExpression(node)) {
-    const t = node.template;
-    found.push(t.templateSpans ? [t.head.text, ...t.templateSpans.map(span => span.literal.text)] : [t.text]);
-  }
-  ts.forEachChild(node, child => void all(child, found));
+DRAWN = (
+    PARTS
+    + """
+const [library, ...texts] = given;
+const templates = (node, found = []) => {
+  if (parts(node).length) found.push(parts(node).map(part => part.text));
+  ts.forEachChild(node, child => void templates(child, found));
   return found;
 };
 const tree = node => node && node.props ? [node.type, Object.entries(node.props).map(([k, v]) => [k, tree(v)])]
   : Array.isArray(node) ? node.map(tree) : node;
 import("data:text/javascript;base64," + library).then(({ html }) => {
-  const draw = parts => tree(html(parts, ...parts.slice(1).map((_, k) => k)));
-  console.log(JSON.stringify(texts.map(text => all(ts.createSourceFile("page.js", text, ts.ScriptTarget.ES2022), []).map(draw))));
+  const draw = strings => tree(html(strings, ...strings.slice(1).map((_, k) => k)));
+  console.log(JSON.stringify(texts.map(text => templates(syntax(text)).map(draw))));
 });
 """
-"""Prints what ``html`` makes of each template of scripts, with numbers for the values in it"""
+)
+"""Prints what ``html`` makes of each of its templates in scripts, with numbers for the values"""
 
 
 def test_what_scripts_say_to_their_readers_is_not_sent(client: TestClient) -> None:

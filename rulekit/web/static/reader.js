@@ -9,8 +9,10 @@ import { ruleName } from "./parts.js";
 const LONG = 450, REST = 350;
 /** Milliseconds in which the mouse comes from what is told about to the card. */
 const WAY = 250;
-/** Pixels: what the card leaves free above and below it, together, how high it is at least, and by how much something moves before its text is put away. */
-const GAP = 14, LEAST = 60, MOVED = 8;
+/** Pixels: what the card leaves free above and below it, together, and how high it is at least. */
+const GAP = 14, LEAST = 60;
+/** Pixels by which something moves before its text is put away. */
+const MOVED = 8;
 const KEYED = "[data-key], [data-place]";
 /** What a question has for a key: where the rules ask it. */
 const RULE = /^(.+):(\d+)$/;
