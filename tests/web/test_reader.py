@@ -9,6 +9,7 @@ import pytest
 
 from rulekit.web.app import create_app
 from rulekit.web.client import begin as begin_at
+from tests import patience
 from tests.playing import ROOT, SHOGUN, STALL
 from tests.web.asking import TestClient
 from tests.web.browsing import page_of
@@ -99,6 +100,25 @@ def test_the_page_tells_what_a_question_and_a_sort_of_units_are(browser: Any, se
     page.locator(".opened .thing").first.focus()
     page.wait_for_selector(".reader p")
     assert "armies hold your provinces" in page.inner_text(".reader").lower()
+    assert not wrong
+
+
+@pytest.mark.parametrize("focused", [False, True])
+def test_what_one_points_at_before_the_reader_is_there_is_told(browser: Any, server: Server, focused: bool) -> None:
+    """By mouse or by the focus: what reads comes after the first view."""
+    wrong: list[str] = []
+    (one, *_) = begin_at(server.address, game="shogun", players=4, seed=7, options={"setup": "Predetermined"})
+    page = page_of(browser, wrong, viewport={"width": 1400, "height": 900})
+    held: list[Any] = []
+    page.route("**/reader.js", lambda route: held.append(route))
+    page.goto(one.link)
+    question = page.wait_for_selector(".question h2[data-key]")
+    question.focus() if focused else question.hover()
+    patience.until(lambda: page.evaluate("1") and held, "the script of the reader")
+    assert not page.locator(".reader").count()
+    held.pop().continue_()
+    page.wait_for_selector(".reader p")
+    assert "Shogun/" in page.inner_text(".reader small")
     assert not wrong
 
 

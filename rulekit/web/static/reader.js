@@ -98,6 +98,9 @@ export function Reader({ seat, view, now = false }) {
     const calls = /** @type {[string, any][]} */ ([["pointerover", over], ["focusin", show], ["focusout", hide], ["pointerdown", down], ["pointerup", up], ["pointermove", (/** @type {PointerEvent} */ e) => e.pointerType === "touch" && Math.hypot(e.movementX, e.movementY) > 4 && up()], ["keydown", away]]);
     const gone = new AbortController();
     calls.forEach(([event, call]) => document.addEventListener(event, call, gone));
+    // This comes after the first view: the focus or the mouse may rest on something already.
+    show(/** @type {any} */ ({ target: document.activeElement }));
+    if (matchMedia("(hover: hover)").matches) over(/** @type {any} */ ({ target: [...document.querySelectorAll(":hover")].pop(), pointerType: "mouse" }));
     return () => gone.abort();
   }, []);
 
