@@ -17,11 +17,11 @@ function before(seat, form) {
 }
 
 /**
- * `where`: what answers changes of the form, in place of the seat's own; `more`: what is said with each.
+ * `where`: what answers changes of the form, in place of the seat's own; `more`: what is said with each; `beside`: what stands beside its buttons.
  * @param {{seat: string, where?: string, more?: object, version: string, first: Form, rule: string, busy: boolean, line: number | null, onLine: (line: number | null) => void,
- *  onForm: (form: Form) => void, onSend: (values: (string | null)[]) => void, onError: (text: string) => void}} props
+ *  onForm: (form: Form) => void, onSend: (values: (string | null)[]) => void, onError: (text: string) => void, beside?: unknown}} props
  */
-export function FormQuestion({ seat, where, more, version, first, rule, busy, line, onLine, onForm, onSend, onError }) {
+export function FormQuestion({ seat, where, more, version, first, rule, busy, line, onLine, onForm, onSend, onError, beside }) {
   const [form, setForm] = useState(first);
   const [note, setNote] = useState("");
   const values = (/** @type {Form} */ from) => from.lines.map((x) => x.value);
@@ -90,10 +90,11 @@ export function FormQuestion({ seat, where, more, version, first, rule, busy, li
         onDragStart=${(/** @type {DragEvent} */ event) => event.dataTransfer?.setData("text/plain", option.id)} onClick=${() => set(line ?? 0, option.id)}>
         <${Icon} id=${option.id} />${option.label}${used.has(option.id) ? html` <small>→ ${used.get(option.id)}</small>` : ""} <${Noted} of=${option} /></button>`)}</div></fieldset>`}
     <p class="note" role="status">${note}</p>
-    <p class="tools">
+    <div class="tools">
       <button class="main" disabled=${busy || form.open.length > 0} onClick=${send}>${t("Done")}</button>
       ${again && html`<button onClick=${() => change({ like: again }).then((next) => next && onLine(next.at))}>${t("As the last time")}</button>`}
       <button onClick=${() => change({ rest: true }).then((next) => next && onLine(next.at))}>${t("The rest by chance")}</button>
-    </p>
+      ${beside}
+    </div>
   </section>`;
 }

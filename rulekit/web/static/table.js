@@ -211,6 +211,9 @@ function Table() {
     load("opened_place");
   };
   const waiting = state.people.filter((p) => state.view.waiting.includes(state.view.seats[p.seat - 1])).map((p) => called(state, p));
+  const takeBack = after && !past && html`<${after.TakeBack} state=${state} onUndo=${undo} onBack=${(/** @type {boolean} */ agree) => send("back", { agree }, true)} />`;
+  /** The buttons that take back stand beside those of a form; what all vote about stands below it. */
+  const besideForm = Boolean(state.form) && state.undo === null && !state.back.votes.length;
   const byPlace = new Map(options.filter((option) => option.place).map((option) => [option.place, option.id]));
   if (trying && late.analysis) return html`<${late.analysis.Analysis} seat=${HERE} state=${state} step=${past ? past.step : null} onClose=${() => setTrying(false)} onPlanned=${(/** @type {Record<string, unknown>} */ plan) => table.current?.send("plan", plan).then(() => setTrying(false))} />`;
   const rules = state.game.house_rules.join(t(", "));
@@ -245,13 +248,13 @@ function Table() {
                 ${state.standings.map((s) => html`<li class="standing"><b>${s.rank}.</b> ${state.sides[s.seat - 1]?.name ?? s.name}${s.score === null ? "" : `: ${s.score}`}${s.ties.map(([name, n]) => ` · ${name} ${n}`)}</li>`)}</ol></section>`
             : state.form && decision
               ? late.form && html`<${late.form.FormQuestion} seat=${HERE} version=${state.version} first=${state.form} rule=${decision.rule} busy=${busy} line=${line} onLine=${setLine} onForm=${setForm}
-                  onSend=${(/** @type {(string | null)[]} */ values) => make("form/send", { values })} onError=${setError} />`
+                  onSend=${(/** @type {(string | null)[]} */ values) => make("form/send", { values })} onError=${setError} beside=${besideForm && takeBack} />`
             : decision?.several
               ? late.selection && html`<${late.selection.Selection} seat=${HERE} version=${state.version} decision=${decision} busy=${busy} onSend=${(/** @type {Record<string, number>} */ picked) => make("selection/send", { picked })} onError=${setError} onOrder=${order} />`
             : decision
               ? html`<${Question} decision=${decision} busy=${busy} onChoose=${choose} onWhy=${explain} onLook=${lookAhead} onOrder=${order} />`
               : html`<section class="question" aria-label=${t("Question")}><h2 role="status">${state.trouble ? t("The game cannot go on.") : t("Waiting for {who}", { who: waiting.join(t(", ")) })}</h2></section>`}
-          ${after && !past && html`<${after.TakeBack} state=${state} onUndo=${undo} onBack=${(/** @type {boolean} */ agree) => send("back", { agree }, true)} />`}
+          ${!besideForm && takeBack}
           ${after && html`<${after.Absent} state=${state} onStandIn=${(/** @type {number} */ of, /** @type {boolean} */ agree) => send("stand-in", { of, agree })} />
           <${after.Plan} plan=${state.plan} onDrop=${() => send("plan", { choices: [] })} />`}
           <${Orders} orders=${state.orders} onOrder=${order} />
