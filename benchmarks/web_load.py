@@ -35,8 +35,8 @@ from typing import Any
 from attrs import define, field
 
 import rulekit
-from rulekit.web.answers import Offers
 from rulekit.web.client import SeatClient, ask, begin
+from rulekit.web.table_answers import Offers
 
 PORT = 8799
 QUIET = 0.15

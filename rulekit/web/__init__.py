@@ -6,7 +6,8 @@
 - ``course``: the match that stored moves lead to; ``session``: one game in memory; ``registry``: all of them;
   ``change_feed``, ``pubsub``: who waits for news;
 - ``payload``: what a seat is sent (classes: ``state``, ``view_state``), in ``parts`` of which it has some already;
-  ``chapters`` divide the story, ``looks`` know how much of it somebody was shown; ``answers``: what else is answered;
+  ``chapters`` divide the story, ``looks`` know how much of it somebody was shown; ``answers``,
+  ``table_answers``, ``seat_answers``: what else is answered;
 - ``lobby``, ``host``, ``people``, ``seat``, ``looking_back``, ``analysis``, ``fairness``: the requests, by who makes them;
   ``forms``, ``selections``: several answers in one; ``table_settings``: what a host can set;
 - ``autoplay``, ``bot_moves``, ``thinking``, ``bot_worker``: choices while no person makes them; ``clock``,

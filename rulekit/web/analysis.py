@@ -14,12 +14,12 @@ from rulekit.runtime.failures import Refused
 from rulekit.runtime.forms import form_of
 from rulekit.runtime.match import Match
 from rulekit.web import forms, tables
-from rulekit.web.answers import AnalysisState, AskedState, FormAnswer, TriedMove
 from rulekit.web.at_seat import SeatRequest, slow_at_seat_with
 from rulekit.web.form_body import FormChange, Values
 from rulekit.web.giving_way import Slices
 from rulekit.web.payload import SeatPage, standings
 from rulekit.web.requests import Number, RequestBody, Said, checked_seed
+from rulekit.web.seat_answers import AnalysisState, AskedState, FormAnswer, TriedMove
 from rulekit.web.story_cache import spoken
 from rulekit.web.thought import own_first, thought_of
 from rulekit.web.view_state import view_state

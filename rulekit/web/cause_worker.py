@@ -18,11 +18,11 @@ from rulekit.diagnostics import RulesError, UserError
 from rulekit.explain.causes import Cause, causes_of
 from rulekit.explain.quotes import bare
 from rulekit.runtime.failures import Refused, RuleFailure
-from rulekit.web.answers import AskedCondition, StepCause
 from rulekit.web.course import Course
 from rulekit.web.decoding import decode
 from rulekit.web.game_job import GameJob
 from rulekit.web.line_worker import NICE, answer_lines
+from rulekit.web.seat_answers import AskedCondition, StepCause
 from rulekit.web.store import MoveRow
 from rulekit.web.story_cache import spoken
 

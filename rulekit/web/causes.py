@@ -20,7 +20,6 @@ from starlette.exceptions import HTTPException
 from rulekit.explain.quotes import bare
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.visibility import hides_nothing
-from rulekit.web.answers import RuleQuote, StepCause, StepCauses
 from rulekit.web.at_seat import SeatRequest, queued_at_seat
 from rulekit.web.cancelled import Cancellation
 from rulekit.web.cause_worker import CauseJob, FoundCauses
@@ -30,6 +29,7 @@ from rulekit.web.game_job import about
 from rulekit.web.line_worker import LineWorker
 from rulekit.web.payload import SeatPage
 from rulekit.web.requests import RequestQuery, query, refuses
+from rulekit.web.seat_answers import RuleQuote, StepCause, StepCauses
 
 SECONDS = 120.0
 """The longest that a worker may take for one job"""

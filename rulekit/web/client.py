@@ -24,8 +24,10 @@ from attrs import evolve, frozen
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from rulekit.web.answers import Error, FormAnswer, JoinedSeat, NewGame
+from rulekit.web.answers import Error
+from rulekit.web.seat_answers import FormAnswer
 from rulekit.web.state import Difference, State, StateAnswer
+from rulekit.web.table_answers import JoinedSeat, NewGame
 from rulekit.web.view_state import RowChange, RowState, decoded
 
 Pick = Callable[[State], str]
@@ -99,7 +101,7 @@ class SeatClient:
 
     def post(self, what: str, shape: type[T], /, **fields: object) -> T:
         """Any other request of the seat: ``undo``, ``messages``, ``orders`` and so on. ``shape``: the class of the answer, of
-        :mod:`rulekit.web.answers`, or a :class:`State`."""
+        :mod:`rulekit.web.seat_answers`, or a :class:`State`."""
         return self._ask(f"{self.path}/{what}?lang={self.lang}", shape, fields)
 
     def get(self, what: str, shape: type[T], /) -> T:

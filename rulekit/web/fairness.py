@@ -10,10 +10,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from rulekit.runtime.commitment import LONGEST_NONCE, is_nonce
-from rulekit.web.answers import LuckState, NonceState
 from rulekit.web.at_seat import registry_of
 from rulekit.web.registry import GameRegistry
 from rulekit.web.requests import Needed, Participant, RequestBody, answers, language, refuses, takes, who
+from rulekit.web.table_answers import LuckState, NonceState
 
 
 class NonceBody(RequestBody):

@@ -19,7 +19,7 @@ from starlette.responses import Response
 
 from rulekit.bots import find_bots
 from rulekit.runtime.game import Game
-from rulekit.web.answers import ChosenOption, HostedSeat, HostedTable, HouseRules, ResponseBody, VariantInUse
+from rulekit.web.answers import ResponseBody
 from rulekit.web.at_seat import registry_of
 from rulekit.web.catalogue import house_rules_in, title_of
 from rulekit.web.people import NAME_LENGTH, link
@@ -28,6 +28,7 @@ from rulekit.web.requests import BODIES, B, Handler, RequestBody, Said, body, ho
 from rulekit.web.responses import SvgResponse, response
 from rulekit.web.side_store import NEW_LINK
 from rulekit.web.store import GameRow, SeatRow, now
+from rulekit.web.table_answers import ChosenOption, HostedSeat, HostedTable, HouseRules, VariantInUse
 from rulekit.web.table_settings import ClockBody
 from rulekit.web.tokens import digest, invitation, watch_token
 

@@ -10,7 +10,6 @@ from anyio.to_thread import run_sync
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from rulekit.web.answers import JoinedSeat, NewGame, OwnLink, SeatLink
 from rulekit.web.at_seat import SeatRequest, at_seat, registry_of
 from rulekit.web.people import link
 from rulekit.web.registry import CreatedGame
@@ -27,6 +26,7 @@ from rulekit.web.requests import (
     token_of,
 )
 from rulekit.web.store import GameStore
+from rulekit.web.table_answers import JoinedSeat, NewGame, OwnLink, SeatLink
 from rulekit.web.tokens import digest, own_token
 
 KEY = 20

@@ -14,13 +14,6 @@ from starlette.requests import Request
 from rulekit.bots import find_bots
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.runtime.failures import RuleFailure
-from rulekit.web.answers import (
-    MyGame,
-    MyGames,
-    MyTable,
-    NewGame,
-    OpenedSeat,
-)
 from rulekit.web.at_seat import registry_of, setting_of
 from rulekit.web.catalogue import title_of
 from rulekit.web.links import check_room, links_of
@@ -43,6 +36,7 @@ from rulekit.web.requests import (
     takes,
 )
 from rulekit.web.store import GameRow
+from rulekit.web.table_answers import MyGame, MyGames, MyTable, NewGame, OpenedSeat
 from rulekit.web.table_settings import ClockBody
 from rulekit.web.tokens import digest
 from rulekit.web.uploads import Checked, FaultyRules, Uploads

@@ -9,7 +9,6 @@ from starlette.exceptions import HTTPException
 
 from rulekit.runtime.failures import Refused
 from rulekit.web import tables
-from rulekit.web.answers import ChapterState, NewGame, ReplayChapters, ReplayedState
 from rulekit.web.at_seat import QueueName, SeatRequest, queued_at_seat, slow_at_seat, slow_at_seat_with
 from rulekit.web.convertors import BIGGEST
 from rulekit.web.course import Course
@@ -18,7 +17,9 @@ from rulekit.web.payload import SeatPage, header_of
 from rulekit.web.replay import Replay
 from rulekit.web.requests import RequestBody, RequestQuery, query, refuses
 from rulekit.web.responses import SvgResponse
+from rulekit.web.seat_answers import ChapterState, ReplayChapters, ReplayedState
 from rulekit.web.story_cache import lines
+from rulekit.web.table_answers import NewGame
 from rulekit.web.view_state import view_state
 
 MOST_SKIPPED = 30

@@ -13,10 +13,10 @@ from starlette.requests import Request
 from rulekit.bots import find_bots
 from rulekit.diagnostics import RulesError, UserError
 from rulekit.languages import own
-from rulekit.web.answers import GameOffer, Offers, OptionOffer, VariantOffer
 from rulekit.web.at_seat import registry_of, setting_of
 from rulekit.web.catalogue import Catalogue
 from rulekit.web.requests import RequestQuery, Said, answers, language, query, read_query, refuses
+from rulekit.web.table_answers import GameOffer, Offers, OptionOffer, VariantOffer
 
 
 class OfferQuery(RequestQuery):

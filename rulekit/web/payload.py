@@ -30,7 +30,6 @@ from rulekit.tabletop.story import few, places_of
 from rulekit.tabletop.texts import choose_language
 from rulekit.tabletop.turn_order import turn_order
 from rulekit.web import forms, selections, tables
-from rulekit.web.answers import WholeStory, WhyLine
 from rulekit.web.catalogue import title_of
 from rulekit.web.chapters import told_before
 from rulekit.web.drawings import Drawings, board_key
@@ -38,6 +37,7 @@ from rulekit.web.icons import icons_as_read, icons_of
 from rulekit.web.looks import SentState
 from rulekit.web.lying import counted, lying, values_of
 from rulekit.web.parts import IN_GAME, KnownState, Part, difference, fields, shown, whole, written
+from rulekit.web.seat_answers import WholeStory, WhyLine
 from rulekit.web.session import GameSession
 from rulekit.web.settled import settled
 from rulekit.web.side_store import SideRecords

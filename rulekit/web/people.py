@@ -11,13 +11,14 @@ from starlette.requests import Request
 
 from rulekit.bots import find_bots
 from rulekit.i18n.catalogue import LANGUAGES
-from rulekit.web.answers import ChangedSeat, Done, Message, Messages, NoticeAddress, Notices
+from rulekit.web.answers import Done
 from rulekit.web.at_seat import SeatRequest, StateQuery, at_seat, at_seat_with, slow_at_seat_with
 from rulekit.web.consent import agree, let_stand_in, withdraw
 from rulekit.web.notices import checked
 from rulekit.web.requests import Needed, RequestBody, RequestQuery, Said, SeatNumber, query, refuses
 from rulekit.web.responses import StateResponse
 from rulekit.web.side_store import NEW_LINK, OrderRow, PlanRow, Subscription
+from rulekit.web.table_answers import ChangedSeat, Message, Messages, NoticeAddress, Notices
 from rulekit.web.tokens import new_token
 
 NAME_LENGTH, MESSAGE_LENGTH, PLAN_LENGTH = 40, 1000, 100

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from rulekit.board import listed, read_position
 from rulekit.runtime.decisions import Refusal
 from rulekit.tabletop.refusals import reason
-from rulekit.web.answers import OpenedPlace, RefusedThere, ThingValue, WayThere
 from rulekit.web.lying import lying, told
 from rulekit.web.payload import SeatPage
+from rulekit.web.seat_answers import OpenedPlace, RefusedThere, ThingValue, WayThere
 
 
 def opened_place(page: SeatPage, key: str) -> OpenedPlace | None:

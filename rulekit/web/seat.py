@@ -12,19 +12,7 @@ from starlette.requests import Request
 from rulekit.rulebook.passages import Passage
 from rulekit.runtime.narrative.sentence import Level
 from rulekit.web.ahead import PlacesAhead, places_ahead
-from rulekit.web.answers import (
-    BoardPlaces,
-    CardText,
-    CardTexts,
-    Done,
-    FormAnswer,
-    HouseRules,
-    OpenedPlace,
-    SelectionAnswer,
-    ThingLines,
-    WholeStory,
-    WhyLines,
-)
+from rulekit.web.answers import Done
 from rulekit.web.at_seat import SeatRequest, StateQuery, at_seat, at_seat_with, registry_of
 from rulekit.web.catalogue import house_rules_in
 from rulekit.web.convertors import BIGGEST
@@ -44,7 +32,19 @@ from rulekit.web.requests import (
     who,
 )
 from rulekit.web.responses import EventResponse, SaveResponse, StateResponse
+from rulekit.web.seat_answers import (
+    BoardPlaces,
+    CardText,
+    CardTexts,
+    FormAnswer,
+    OpenedPlace,
+    SelectionAnswer,
+    ThingLines,
+    WholeStory,
+    WhyLines,
+)
 from rulekit.web.session import StaleState
+from rulekit.web.table_answers import HouseRules
 
 Picked = Annotated[dict[Needed, Number], msgspec.Meta(max_length=MOST_LINES)]
 """The ids of options, and how many of each are chosen"""

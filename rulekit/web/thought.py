@@ -9,9 +9,9 @@ from starlette.exceptions import HTTPException
 from rulekit.runtime.decisions import Decision
 from rulekit.runtime.failures import Refused
 from rulekit.runtime.match import Match
-from rulekit.web.answers import BotOpinion, BotOpinions
 from rulekit.web.at_seat import SeatRequest, queued_at_seat
 from rulekit.web.requests import refuses
+from rulekit.web.seat_answers import BotOpinion, BotOpinions
 from rulekit.web.thinking import ServerStopping
 
 BOT = "greedy"

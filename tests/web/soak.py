@@ -35,10 +35,10 @@ from urllib.parse import quote
 from attrs import define, field, frozen
 
 from benchmarks.web_load import memory
-from rulekit.web.answers import Offers
 from rulekit.web.client import ApiError, SeatClient, ask, begin
 from rulekit.web.routes import ROUTES, SEAT
 from rulekit.web.state import State
+from rulekit.web.table_answers import Offers
 from tests.web.serving import Server
 
 GAMES = ("games/shogun", "games/tic_tac_toe", "games/chess", "most_dangerous_time", "nobunaga_successors")

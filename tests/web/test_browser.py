@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rulekit.web.answers import NewGame
 from rulekit.web.client import SeatClient, ask, begin
+from rulekit.web.table_answers import NewGame
 from tests.playing import ROOT
 from tests.web.browsing import page_of, play, set_table, turn_to
 from tests.web.serving import Server

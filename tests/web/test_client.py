@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.web.answers import Done, Messages
+from rulekit.web.answers import Done
 from rulekit.web.client import ApiError, SeatClient, begin, by_chance
+from rulekit.web.table_answers import Messages
 from tests import patience
 from tests.playing import ROOT, python
 from tests.web.serving import Server

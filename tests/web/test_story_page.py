@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rulekit.web.answers import NewGame
 from rulekit.web.client import SeatClient, ask, begin, by_chance
 from rulekit.web.state import Spoken
+from rulekit.web.table_answers import NewGame
 from tests import patience
 from tests.web.browsing import page_of, play, play_all, turn_to
 from tests.web.serving import Server
