@@ -2,7 +2,8 @@
 
 - ``app``, ``server``: the server, until a signal comes; ``routes``: the API; ``security``, ``at_seat``: what every request
   passes;
-- ``catalogue``, ``offers``: the games that are offered; ``store``, ``side_store``, ``schema``, ``database``: what is kept;
+- ``catalogue``, ``offers``: the games that are offered; ``store``, ``side_store``, ``stored_rows``, ``schema``,
+  ``database``: what is kept;
 - ``course``: the match that stored moves lead to; ``session``: one game in memory; ``registry``: all of them;
   ``change_feed``, ``pubsub``: who waits for news;
 - ``payload``: what a seat is sent (classes: ``state``, ``view_state``), in ``parts`` of which it has some already;

@@ -17,7 +17,7 @@ from rulekit.runtime.narrative.sentence import befalls
 from rulekit.web.server_paths import without_folders
 from rulekit.web.session import GameSession, StaleState
 from rulekit.web.side_store import OrderRow, PlanRow, SideRecords, SideStore
-from rulekit.web.store import SeatRow
+from rulekit.web.stored_rows import SeatRow
 
 LOG = logging.getLogger("rulekit.web")
 AT_ONCE = 0.1

@@ -28,7 +28,7 @@ from rulekit.tabletop.rulebook import RulebookReader
 from rulekit.variants import VariantTexts
 from rulekit.web.drawings import Drawings
 from rulekit.web.quote_cache import QuoteCache
-from rulekit.web.store import GameRow
+from rulekit.web.stored_rows import GameRow
 from rulekit.web.uploads import FILE
 
 LOG = logging.getLogger("rulekit.web")

@@ -23,7 +23,7 @@ from rulekit.web.decoding import decode
 from rulekit.web.game_job import GameJob
 from rulekit.web.line_worker import NICE, answer_lines
 from rulekit.web.seat_answers import AskedCondition, StepCause
-from rulekit.web.store import MoveRow
+from rulekit.web.stored_rows import MoveRow
 from rulekit.web.story_cache import spoken
 
 IDLE = 300.0

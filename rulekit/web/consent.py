@@ -9,7 +9,7 @@ from rulekit.runtime.failures import Refused
 from rulekit.web.clock import DAY
 from rulekit.web.session import GameSession
 from rulekit.web.side_store import VoteRow
-from rulekit.web.store import now
+from rulekit.web.stored_rows import now
 
 if TYPE_CHECKING:
     from rulekit.web.registry import GameRegistry

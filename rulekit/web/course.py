@@ -18,7 +18,7 @@ from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
 from rulekit.runtime.persistence.choices import Choice, LocatedChoice, find
 from rulekit.runtime.undo import UndoPoint, is_sealed, is_thrown
-from rulekit.web.store import GameRow, MoveRow
+from rulekit.web.stored_rows import GameRow, MoveRow
 
 
 @frozen

@@ -9,7 +9,7 @@ import msgspec
 
 from rulekit.web.clock import NO_CLOCK
 from rulekit.web.luck import Luck
-from rulekit.web.store import GameRow, MoveRow
+from rulekit.web.stored_rows import GameRow, MoveRow
 
 if TYPE_CHECKING:
     from rulekit.web.catalogue import Catalogue

@@ -27,7 +27,7 @@ from rulekit.web.registry import GameRegistry
 from rulekit.web.requests import BODIES, B, Handler, RequestBody, Said, body, host_token, language, refuses
 from rulekit.web.responses import SvgResponse, response
 from rulekit.web.side_store import NEW_LINK
-from rulekit.web.store import GameRow, SeatRow, now
+from rulekit.web.stored_rows import GameRow, SeatRow, now
 from rulekit.web.table_answers import ChosenOption, HostedSeat, HostedTable, HouseRules, VariantInUse
 from rulekit.web.table_settings import ClockBody
 from rulekit.web.tokens import digest, invitation, watch_token

@@ -35,7 +35,7 @@ from rulekit.web.requests import (
     refuses,
     takes,
 )
-from rulekit.web.store import GameRow
+from rulekit.web.stored_rows import GameRow
 from rulekit.web.table_answers import MyGame, MyGames, MyTable, NewGame, OpenedSeat
 from rulekit.web.table_settings import ClockBody
 from rulekit.web.tokens import digest

@@ -8,7 +8,7 @@ from attrs import define, field, frozen
 
 from rulekit.web.parts import KnownState
 from rulekit.web.side_store import SeenRow
-from rulekit.web.store import GameRow
+from rulekit.web.stored_rows import GameRow
 
 
 @frozen

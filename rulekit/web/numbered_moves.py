@@ -9,7 +9,8 @@ from rulekit.runtime.failures import RuleFailure
 from rulekit.runtime.game import Game
 from rulekit.runtime.match import Match
 from rulekit.runtime.persistence.choices import Choice, named, question_key
-from rulekit.web.store import GameRow, GameStore, MoveRow, NumberedMove
+from rulekit.web.store import GameStore
+from rulekit.web.stored_rows import GameRow, MoveRow, NumberedMove
 
 
 def name_moves(store: GameStore, row: GameRow, game: Game) -> None:

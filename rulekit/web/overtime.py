@@ -17,7 +17,7 @@ from rulekit.web.registry import GameRegistry, NotBegun
 from rulekit.web.server_paths import without_folders
 from rulekit.web.session import GameSession, StaleState
 from rulekit.web.side_store import BOT_OUT, TIME_UP
-from rulekit.web.store import now
+from rulekit.web.stored_rows import now
 
 LOG = logging.getLogger("rulekit.web")
 BACK = 3600

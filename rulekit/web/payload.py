@@ -57,7 +57,7 @@ from rulekit.web.state import (
     SideState,
     StandingState,
 )
-from rulekit.web.store import SeatRow, now
+from rulekit.web.stored_rows import SeatRow, now
 from rulekit.web.story_cache import lines, named, rolled, score, spoken
 
 MOST_REFUSED = 80

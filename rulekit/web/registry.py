@@ -29,7 +29,8 @@ from rulekit.web.luck import Luck
 from rulekit.web.numbered_moves import name_moves
 from rulekit.web.session import GameSession
 from rulekit.web.side_store import BOT_IN, BOT_OUT, NEW_CLOCK, SECRETS, Notice, SeenRow, SideRecords, SideStore
-from rulekit.web.store import GameRow, GameStore, MoveRow, SeatRow, now
+from rulekit.web.store import GameStore
+from rulekit.web.stored_rows import GameRow, MoveRow, SeatRow, now
 from rulekit.web.tokens import digest, invitation, new_id, new_token, watch_token
 
 LOG = logging.getLogger("rulekit.web")

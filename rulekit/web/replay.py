@@ -16,7 +16,7 @@ from rulekit.runtime.narrative.sentence import Sentence
 from rulekit.runtime.packed_state import pack, unpack
 from rulekit.web.course import Course
 from rulekit.web.giving_way import Slices
-from rulekit.web.store import MoveRow
+from rulekit.web.stored_rows import MoveRow
 
 
 @frozen

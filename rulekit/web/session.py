@@ -34,7 +34,8 @@ from rulekit.web.looks import Looks, SentStates
 from rulekit.web.replay import Replay
 from rulekit.web.selections import Picked, choices
 from rulekit.web.server_paths import without_folders
-from rulekit.web.store import GameRow, GameStore, MoveConflict, MoveRow, now
+from rulekit.web.store import GameStore, MoveConflict
+from rulekit.web.stored_rows import GameRow, MoveRow, now
 from rulekit.web.story_cache import StoryCache
 
 LOG = logging.getLogger("rulekit.web")

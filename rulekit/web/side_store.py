@@ -14,7 +14,8 @@ from sqlalchemy.exc import IntegrityError
 from rulekit.web import schema
 from rulekit.web.clock import TimeUp
 from rulekit.web.database import reading, writing
-from rulekit.web.store import SeatRow, now, seats_in
+from rulekit.web.store import seats_in
+from rulekit.web.stored_rows import SeatRow, now
 
 SeatEvent = Literal["link", "bot", "person", "secrets", "clock", "late", "answered", "overdue"]
 """Announcements about a seat: a new link, a bot that plays for an absent person, the return of the person, all

@@ -18,7 +18,7 @@ from rulekit.web import autoplay, thinking
 from rulekit.web.app import create_app
 from rulekit.web.autoplay import RemainingWork
 from rulekit.web.bot_worker import BotChoice, ThinkJob
-from rulekit.web.store import MoveRow
+from rulekit.web.stored_rows import MoveRow
 from rulekit.web.thinking import BOTS, PEOPLE, BotQueue, ServerStopping, Worker
 from tests import patience
 from tests.web.asking import TestClient

@@ -12,7 +12,7 @@ import pytest
 from rulekit.web.app import create_app
 from rulekit.web.causes import CauseFinder
 from rulekit.web.course import standing
-from rulekit.web.store import MoveRow
+from rulekit.web.stored_rows import MoveRow
 from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
 from tests.web.test_games import Seat, begin, choose, look

@@ -13,7 +13,8 @@ from rulekit.web.app import create_app
 from rulekit.web.clock import DAY, Clock, ClockRules
 from rulekit.web.overtime import look_at_clocks, remember_clocked
 from rulekit.web.side_store import OrderRow
-from rulekit.web.store import GameStore, MoveRow, StoredSetup
+from rulekit.web.store import GameStore
+from rulekit.web.stored_rows import MoveRow, StoredSetup
 from tests import patience
 from tests.web.asking import TestClient
 from tests.web.browsing import page_of, set_table, turn_to

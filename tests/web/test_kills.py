@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from rulekit.web.client import begin
-from rulekit.web.store import GameStore, MoveRow
+from rulekit.web.store import GameStore
+from rulekit.web.stored_rows import MoveRow
 from tests.web.kills import BETWEEN, Player, kill_under_load, looked_at
 from tests.web.serving import Server
 

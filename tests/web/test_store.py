@@ -14,7 +14,8 @@ from rulekit.web import schema, side_store
 from rulekit.web.clock import ClockRules
 from rulekit.web.luck import Luck
 from rulekit.web.side_store import OrderRow, PlanRow, SeenRow, SideStore, Subscription, VoteRow
-from rulekit.web.store import GameRow, GameStore, MoveConflict, MoveRow, SeatRow
+from rulekit.web.store import GameStore, MoveConflict
+from rulekit.web.stored_rows import GameRow, MoveRow, SeatRow
 from rulekit.web.tokens import digest
 
 BOTH = ("one", "two")

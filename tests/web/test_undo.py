@@ -9,7 +9,8 @@ import pytest
 
 from rulekit.web import payload, session
 from rulekit.web.app import create_app
-from rulekit.web.store import GameStore, MoveRow
+from rulekit.web.store import GameStore
+from rulekit.web.stored_rows import MoveRow
 from tests.playing import ROOT
 from tests.runtime.test_undo import WELLS
 from tests.web.asking import TestClient

@@ -17,7 +17,8 @@ from rulekit.web.catalogue import Catalogue
 from rulekit.web.course import Course
 from rulekit.web.registry import GameRegistry
 from rulekit.web.requests import cookie_name
-from rulekit.web.store import GameRow, GameStore
+from rulekit.web.store import GameStore
+from rulekit.web.stored_rows import GameRow
 from tests.web.asking import TestClient
 from tests.web.conftest import FOLDERS
 from tests.web.test_games import Seat, begin, choose, look
