@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import asdict, frozen
 
 from rulekit.lab.plan import RunPlan, make_plan
-from rulekit.lab.records import Record, RunFile
+from rulekit.lab.records import Record, RunFile, stopped_games
 from rulekit.lab.self_play import SIXTIETHS
 from rulekit.lab.statistics import Interval, elo, of_blocks
 from rulekit.lab.workers import Jobs, cores, run
@@ -33,7 +33,8 @@ class Arena:
     plan: RunPlan
     games: int
     """Games of whole blocks: what is counted"""
-    stopped: int
+    stopped: Mapping[str, Sequence[int]]
+    """Reason -> seeds of the games that stopped"""
     strengths: Sequence[Strength]
     whole: bool
     """Whether all games were played"""
@@ -61,7 +62,7 @@ class Arena:
         """Fit for JSON; an Elo without end is None."""
         rows = [{k: None if v in (float("inf"), float("-inf")) else v for k, v in row.items()} for row in self.rows]
         plan = {k: v for k, v in asdict(self.plan).items() if k in ("players", "bots", "seed", "content", "variants")}
-        return {**plan, "games": self.games, "stopped": self.stopped, "whole": self.whole, "strengths": rows}
+        return {**plan, "games": self.games, "stopped": {**self.stopped}, "whole": self.whole, "strengths": rows}
 
 
 def arena(
@@ -97,7 +98,7 @@ def outcome(plan: RunPlan, records: Sequence[Record], whole: bool = True, note: 
         rating = Interval(*(elo(x, even) if even < 1 else 0.0 for x in (share.value, share.low, share.high)))
         found.append(Strength(bot, seats, share, even, rating))
     found.sort(key=lambda s: -s.elo.value)
-    return Arena(plan, len(counted), sum(r.stopped is not None for r in counted), found, whole, note)
+    return Arena(plan, len(counted), stopped_games(counted), found, whole, note)
 
 
 def _share(block: Sequence[Record], bot: str) -> float:

@@ -74,6 +74,13 @@ class Comparison:
         ]
 
     @property
+    def games(self) -> list[dict[str, object]]:
+        """One row for each seat of each game of both, as :attr:`Simulation.rows`; ``changes``: those with which the game was
+        played, empty for the base."""
+        both = ((self.base, ""), (self.laid, " ".join(self.changes)))
+        return [{"changes": changes, **row} for found, changes in both for row in found.rows]
+
+    @property
     def changes(self) -> list[str]:
         """The differences of the two set-ups: names of variants, and options as ``NAME=VALUE``."""
         return [PurePath(v).stem for v in self.variants] + self.options

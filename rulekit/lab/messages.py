@@ -85,7 +85,6 @@ TEXTS = MessageCatalogue(
         "Elo": "Elo",
         "interval": "interval",
         "ends": "{low} to {high}",
-        "stopped before": "{n} games stopped before their end: rulekit simulate tells why",
         # ---- all of them
         "interrupted": "interrupted: this is what was played; go on with --resume",
         "written": "report: {path}",

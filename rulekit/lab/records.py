@@ -157,6 +157,15 @@ def _read(path: Path) -> list[Record]:
     return found
 
 
+def stopped_games(records: Iterable[Record]) -> dict[str, list[int]]:
+    """Reason -> seeds of the games that stopped for it."""
+    found: dict[str, list[int]] = {}
+    for r in records:
+        if r.stopped is not None:
+            found.setdefault(r.stopped, []).append(r.seed)
+    return found
+
+
 COLUMNS = ("game", "seed", "seat", "player", "bot", "won", "score", "decisions", "stopped")
 
 
@@ -180,9 +189,9 @@ def rows(records: Iterable[Record], players: Sequence[str]) -> list[dict[str, ob
 
 
 def write_csv(path: Path, found: Sequence[dict[str, object]]) -> None:
-    """Raises OSError where it cannot be written."""
+    """Rows that have the same columns. Raises OSError where it cannot be written."""
     with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, COLUMNS)
+        writer = csv.DictWriter(file, found[0] if found else COLUMNS)
         writer.writeheader()
         writer.writerows(found)
 

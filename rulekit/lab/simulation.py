@@ -11,7 +11,7 @@ from statistics import NormalDist, median
 from attrs import evolve, field, frozen
 
 from rulekit.lab.plan import RunPlan, make_plan, table
-from rulekit.lab.records import Record, RunFile, rows
+from rulekit.lab.records import Record, RunFile, rows, stopped_games
 from rulekit.lab.self_play import SIXTIETHS
 from rulekit.lab.statistics import Interval, holm, mean, of_blocks
 from rulekit.lab.workers import Jobs, cores, run
@@ -131,10 +131,6 @@ def outcome(plan: RunPlan, records: Sequence[Record], whole: bool = True, note: 
     names = tuple(compiled.image.seats)
     records = records[: len(records) // plan.block * plan.block]
     finished = [r for r in records if r.stopped is None]
-    stopped: dict[str, list[int]] = {}
-    for r in records:
-        if r.stopped is not None:
-            stopped.setdefault(r.stopped, []).append(r.seed)
     return Simulation(
         plan,
         game.title,
@@ -146,7 +142,7 @@ def outcome(plan: RunPlan, records: Sequence[Record], whole: bool = True, note: 
         mean([r.decisions for r in finished]),
         _uses(compiled, finished) if plan.uses else [],
         list(_unused(compiled, finished)) if plan.uses else [],
-        stopped,
+        stopped_games(records),
     )
 
 

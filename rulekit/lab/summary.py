@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import inf
 from unicodedata import east_asian_width
 
@@ -22,8 +22,7 @@ def simulated(found: Simulation, lang: str) -> Iterator[str]:
     names = ReportNames(found.plan, lang)
     bots = names.list(found.plan.bots)
     yield text("head", lang, game=names.title, n=len(found.finished), players=len(found.players), bots=bots)
-    for reason, seeds in found.stopped.items():
-        yield text("some stopped", lang, n=len(seeds), seed=seeds[0], reason=reason_in(lang, reason))
+    yield from _stopped(found.stopped, lang)
     if not found.finished:
         return
     rows = [
@@ -73,8 +72,13 @@ def ranked(found: Arena, lang: str) -> Iterator[str]:
         share = text("ends", lang, low=low, high=high)
         rows.append([s.bot, _percent(s.share.value), share, _percent(s.even), _elo(s.elo.value), elo])
     yield from aligned(rows, left=(0, 5))
-    if found.stopped:
-        yield text("stopped before", lang, n=found.stopped)
+    yield from _stopped(found.stopped, lang)
+
+
+def _stopped(games: Mapping[str, Sequence[int]], lang: str) -> Iterator[str]:
+    """Why games stopped, and how to see one. ``games``: reason -> seeds."""
+    for reason, seeds in games.items():
+        yield text("some stopped", lang, n=len(seeds), seed=seeds[0], reason=reason_in(lang, reason))
 
 
 def _percent(share: float) -> str:

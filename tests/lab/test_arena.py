@@ -6,12 +6,14 @@ import json
 from collections import Counter
 
 import pytest
+from attrs import evolve
 
 from rulekit.diagnostics import UserError
 from rulekit.lab.arena import arena, outcome
 from rulekit.lab.plan import make_plan, seatings
 from rulekit.lab.records import RunFile
 from rulekit.lab.self_play import Player
+from rulekit.lab.summary import ranked
 from rulekit.lab.workers import run
 from tests.playing import ROOT
 
@@ -35,6 +37,19 @@ def test_greedy_beats_random_and_shares_add_up() -> None:
     assert first.bot == "greedy" and first.share.value > 0.5 and first.elo.value > 0
     assert first.share.value + second.share.value == pytest.approx(1)
     assert first.share.low < first.share.value < first.share.high and found.games == 60 and found.whole
+
+
+def test_games_that_stopped_are_told_with_their_reason() -> None:
+    """The fault of a bot, too: nobody has to look for it with another command."""
+    plan = make_plan(GAME, ["greedy", "random"], 4)
+    player = Player(plan)
+    records = [player.play(k) for k in range(4)]
+    fault = "the bot greedy failed: ValueError"
+    found = outcome(plan, [records[0], *(evolve(r, stopped=fault) for r in records[1:3]), records[3]])
+    assert found.stopped == {fault: [records[1].seed, records[2].seed]}
+    said = "\n".join(ranked(found, "en"))
+    assert f"2 games stopped, the first with seed {records[1].seed}: {fault}" in said
+    assert found.as_dict()["stopped"] == found.stopped
 
 
 def test_one_and_two_processes_tell_the_same() -> None:

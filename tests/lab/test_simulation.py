@@ -139,6 +139,18 @@ def test_the_command_writes_data_and_says_where_it_can_not(tmp_path: Path) -> No
         assert len(list(csv.DictReader(file))) == 8
 
 
+def test_the_data_of_a_comparison_hold_both_sides(tmp_path: Path) -> None:
+    target = tmp_path / "out.csv"
+    words = ["simulate", str(TOY), "--players", "2", "--jobs", "1", "--games", "3", "--compare", "rounds=4"]
+    assert CliRunner().invoke(main, [*words, "--csv", str(target)]).exit_code == 0
+    with target.open() as file:
+        rows = list(csv.DictReader(file))
+    assert [row["changes"] for row in rows] == [""] * 6 + ["rounds=4"] * 6
+    base, laid = rows[:6], rows[6:]
+    assert [row["seed"] for row in base] == [row["seed"] for row in laid]
+    assert all(int(a["decisions"]) < int(b["decisions"]) for a, b in zip(base, laid, strict=True))
+
+
 def test_it_says_beforehand_what_it_cannot_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A long run is not lost to a misspelt folder."""
     (tmp_path / "file").write_text("")

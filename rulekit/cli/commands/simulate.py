@@ -120,4 +120,4 @@ def _write(
     for path, write in ((as_csv, write_csv), (parquet, write_parquet)):
         if path is not None:
             with access(path, "cannot be written"):
-                write(path, found.rows)
+                write(path, found.rows if comparison is None else comparison.games)
