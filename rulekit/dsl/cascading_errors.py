@@ -26,7 +26,21 @@ TABLE_LOST = ("RK201", "RK202", "RK203")
 NO_PLUGIN = "RK401"
 UNREAD = ("RK301", "RK302", "RK304", "RK309")
 """What is said of a sentence that nothing reads"""
-UNKNOWING = ("RK301", "RK302", "RK306", "RK304", "RK305", "RK309", "RK310", "RK205", "RK335", "RK336", "RK325", "RK345")
+UNKNOWING = (
+    "RK301",
+    "RK302",
+    "RK306",
+    "RK304",
+    "RK305",
+    "RK309",
+    "RK310",
+    "RK205",
+    "RK335",
+    "RK336",
+    "RK325",
+    "RK327",
+    "RK345",
+)
 """What is said where a word or a name is missing."""
 BRINGING = ("places", "marks", "kind", "group", "family", "game", "scene")
 """Headings whose lines bring words of their own."""

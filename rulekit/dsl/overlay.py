@@ -150,6 +150,8 @@ class Overlay:
             if not name:
                 text = f"`{first}` begins no heading that can be replaced"
             hint = self._headed(name, first, sub) or self._near(name, names or list(self.headings))
+            if not name and not hint:
+                hint = f"what can be replaced begins with:  {', '.join((*NAMING, *ONE_WORD, *sorted(self.families)))}"
             self.reader.report("RK309", text, sub.span, hint)
             return None
         return found[0]

@@ -18,7 +18,8 @@ from rulekit.dsl.types import Type
 Resource = tuple[str, ...]
 """("mark", name), ("pieces", sort, where), ("things", kind), ("chance",), ("question",), ("end",); "*" stands for any"""
 Touches = Mapping[Resource, set[str]]
-"""How each is touched: "read"; "add", the same in any order; "set KEY", to a value that rests on nothing; "write" """
+"""How each is touched: "read"; "raise" and "lower" of a mark, "put" and "take" of pieces: each the same in any order by itself;
+"set KEY", to a value that rests on nothing; "write" """
 ANY = "*"
 CHANCE, QUESTION, END = ("chance",), ("question",), ("end",)
 
@@ -122,10 +123,11 @@ class Touched:
 
     def _moved(self, x: Statement, found: dict[Resource, set[str]]) -> None:
         pieces = list(_pieces(x.args["p"])) or [ANY]
-        ends = [_where(x.args[k]) for k in "ab"]
-        self._note(found, [("pieces", p, end) for p in pieces for end in ends], "add")
+        origin, goal = (_where(x.args[k]) for k in "ab")
+        self._note(found, [("pieces", p, origin) for p in pieces], "take")
+        self._note(found, [("pieces", p, goal) for p in pieces], "put")
         if x.op != "move-count":  # how many there are decides how many go
-            self._note(found, [("pieces", p, ends[0]) for p in pieces], "read")
+            self._note(found, [("pieces", p, origin) for p in pieces], "read")
 
     # ------------------------------------------------------------ values
     def _values(self, nodes: Iterable[Node], found: dict[Resource, set[str]]) -> None:
@@ -159,7 +161,7 @@ class Touched:
 
 def _how(x: Statement) -> str:
     if x.op in ("raise", "lower"):
-        return "add"
+        return str(x.op)
     if x.op == "set" and _rests_on_nothing(x.args["v"]):
         return f"set {x.args['v'].key}"
     if x.op == "becomes":

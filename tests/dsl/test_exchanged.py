@@ -28,6 +28,12 @@ SO_FAR = {
         "adjust rent if it is more than 2: at most 4",
         7,
     ),
+    "pieces and none": (
+        "adjust rent if here holds a guard: at most 1",
+        "adjust rent if here holds no guard: plus 5",
+        7,
+    ),
+    "numbers that are not the same": ("adjust rent if rounds is 3: at most 1", "adjust rent if rounds is 4: plus 5", 7),
 }
 RULES = """
 number rent of {here: town}: 2
@@ -41,15 +47,15 @@ test "in either order":
 def test_the_number_so_far_is_that_before_the_layer(name: str, tmp_path: Path) -> None:
     one, other, wanted = SO_FAR[name]
     rules = tmp_path / "rules.rules"
-    paths = [rules, *(tmp_path / f"{k}.rules" for k in "ab")]
     rules.write_text(
         f'variant Rents of Hill Towns "Rents":\n  rounds is 4\n{RULES}  then rent of Cedar is {wanted}\n', "utf-8"
     )
-    for path, said in zip(paths[1:], (one, other), strict=True):
-        path.write_text(f'variant V{path.stem.upper()} of Hill Towns "V":\n  {said}\n', "utf-8")
-    for order in permutations(paths):
-        assert not rulekit.check(TOY, order)[0]
-        assert [r.message for r in run_tests(TOY, order) if not r.ok] == []
+    paths = [tmp_path / f"{k}.rules" for k in "ab"]  # variants are laid in the order of their names
+    for lines in ((one, other), (other, one)):
+        for path, said in zip(paths, lines, strict=True):
+            path.write_text(f'variant V{path.stem.upper()} of Hill Towns "V":\n  {said}\n', "utf-8")
+        assert not rulekit.check(TOY, [rules, *paths])[0]
+        assert [r.message for r in run_tests(TOY, [rules, *paths]) if not r.ok] == []
 
 
 BLOCKS = {
@@ -69,6 +75,12 @@ BLOCKS = {
         "one changes `walled`, the other looks at it",
     ),
     "coins": ("move 1 coin from bank to purse of Ash", "move 2 coins from bank to purse of Birch", None),
+    "up and down": ("raise round by 1", "lower round by 1", "both change `round`"),
+    "coins that come and go": (
+        "move 1 coin from bank to purse of Ash",
+        "move 2 coins from purse of Ash to bank",
+        "both change `coin`",
+    ),
     "as many coins as there are": (
         "move up to 5 coins from purse of Ash to bank",
         "move 1 coin from bank to purse of Ash",
@@ -129,9 +141,8 @@ def test_the_layer_of_a_variant_says_who_speaks_first(tmp_path: Path) -> None:
     test = '\ntest "in this order":\n  when score the round\n  then round is 1\n  then toll of Cedar for Ash is 0\n'
     said = "  layer weather\n  after score the round: set round to 5\n  adjust toll: plus 1\n"
     b.write_text(f'variant Early of Hill Towns "E":\n{said}{test}', "utf-8")
-    for order in permutations((a, b)):
-        assert not rulekit.check(TOY, order)[0]
-        assert [r.message for r in run_tests(TOY, order)] == [""]
+    assert not rulekit.check(TOY, [a, b])[0]
+    assert [r.message for r in run_tests(TOY, [a, b])] == [""], "the later file speaks first"
 
 
 def test_a_layer_that_is_none(tmp_path: Path) -> None:

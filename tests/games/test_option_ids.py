@@ -10,7 +10,7 @@ import pytest
 
 import rulekit
 from tests.playing import ROOT, play
-from tests.tiers import seeds
+from tests.tiers import LONG, seeds
 
 SMALL = [p for p in sorted((ROOT / "tests" / "games").iterdir()) if any(p.glob("*.rules"))]
 WARGAMES = [
@@ -25,8 +25,8 @@ GAMES: dict[str, tuple[Path, int]] = {
     **{p.parents[1].name: (p, 2) for p in WARGAMES},
 }
 """Name -> (folder, how many games by chance): 2,000 together"""
-CHOICES = 250
-"""Of a game; more are looked at in the long tier"""
+CHOICES = None if LONG else 250
+"""Of a game; in the long tier it is played to its end"""
 
 
 def test_so_many() -> None:

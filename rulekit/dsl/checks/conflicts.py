@@ -16,7 +16,25 @@ SAME_SORT = {
     "without": "without",
 }
 CONDITION = "give one of them a condition that excludes the other"
-NEVER_BOTH = {"at-most": "more", "more": "at-most", "at-least": "less", "less": "at-least"}
+NEGATIVES = [
+    ("is", "is-not"),
+    ("is-a", "is-not-a"),
+    ("among", "not-among"),
+    ("among-numbers", "not-among-numbers"),
+    ("is-in", "is-not-in"),
+    ("face-up", "face-down"),
+    ("plays", "plays-not"),
+    ("empty", "not-empty"),
+    ("exist", "exist-no"),
+    ("holds", "holds-no"),
+    ("allowed", "not-allowed"),
+    ("route", "no-route"),
+    ("more", "at-most"),
+    ("less", "at-least"),
+]
+NEVER_BOTH = {*NEGATIVES, *((b, a) for a, b in NEGATIVES)}
+"""Conditions of which one holds where the other does not, about the same things"""
+CONSTANTS = ("entity", "number")
 
 
 def check(program: Program) -> None:
@@ -145,7 +163,7 @@ def _excluded(x: Clause, y: Clause) -> bool:
 
 
 def _opposite(a: Node | None, b: Node | None) -> bool:
-    """`x is A` against `x is B`, or a condition against its negative."""
+    """`x is A` against `x is B`, `n is 1` against `n is 2`, or a condition against its negative."""
     if a is None or b is None:
         return False
     parts_a, parts_b = _parts(a), _parts(b)
@@ -153,9 +171,9 @@ def _opposite(a: Node | None, b: Node | None) -> bool:
         for q in parts_b:
             if p.op == "is" and q.op == "is" and get.left(p).key == get.left(q).key:
                 x, y = get.right(p), get.right(q)
-                if x.op == y.op == "entity" and x.key != y.key:
+                if x.op == y.op and x.op in CONSTANTS and x.key != y.key:
                     return True
-            if NEVER_BOTH.get(p.op) == q.op and all(p.args[k].key == q.args[k].key for k in "ab"):
+            if (p.op, q.op) in NEVER_BOTH and p.key.removeprefix(p.op) == q.key.removeprefix(q.op):
                 return True
             if (p.op == "not" and get.denied(p).key == q.key) or (q.op == "not" and get.denied(q).key == p.key):
                 return True

@@ -106,7 +106,10 @@ def _add(d: DeclarationContext, sub: Line, layer: str) -> None:
 def _add_row(d: DeclarationContext, sub: Line, layer: str, *, g: str) -> None:
     made = d.program.groups.get(d.words.group_plurals.get(g, ""))
     if made is None:
-        near = d.reader.suggestions.near(g, d.words.group_plurals)
+        groups = sorted(d.words.group_plurals)
+        near = d.reader.suggestions.near(g, groups)
+        if near is None and groups:
+            near = f"groups to which rows are added:  {', '.join(groups)}"
         d.reader.report("RK301", f"no group is called `{g}`", sub.span, near)
         return
     for row in sub.body or [Line(sub.tail or sub.tokens, None, None, sub.file, sub.citations)]:

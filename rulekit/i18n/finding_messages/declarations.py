@@ -205,6 +205,7 @@ TEMPLATES = frozenset(
         "`{} ...` cannot be said yet",
         "`{} ...` does not stand in the block of a variant",
         "no group is called `{}`",
+        "groups to which rows are added:  {}",
         "no family is called `{}`",
     )
 )

@@ -126,6 +126,7 @@ TEMPLATES = frozenset(
         "no rule is called `{}`: there is nothing to {}",
         "no {} is called `{}`: there is nothing to {}",
         "`{}` begins no heading that can be replaced",
+        "what can be replaced begins with:  {}",
         "no rule and no card is called `{}`",
         "replace the rule as a whole:  {}",
         "`{}` says `{}` {} times",
