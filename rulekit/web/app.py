@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette_compress import CompressMiddleware, remove_compress_type
 
@@ -136,7 +136,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.registry, app.state.public, app.state.most_games = registry, public, most_games
-    app.state.causes = CauseFinder()
+    app.state.causes, app.state.files = CauseFinder(), files
     app.state.uploads, app.state.password = Uploads(uploads), password
     return app
 
@@ -158,7 +158,13 @@ def _mind_clocks(registry: GameRegistry, ended: threading.Event) -> None:
 
 
 async def _page(name: str, request: Request) -> Response:
-    return FileResponse(STATIC / name)
+    return _files(request).page(name)
+
+
+def _files(request: Request) -> ScriptFiles:
+    files = request.app.state.files
+    assert isinstance(files, ScriptFiles)
+    return files
 
 
 # ---------------------------------------------------------------- mistakes
@@ -189,7 +195,7 @@ def _told(error: Exception, text: str, lang: str) -> str:
 def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and not request.url.path.startswith(("/api/", "/static/")):
-        return FileResponse(STATIC / "lost.html", 404)
+        return _files(request).page("lost.html", 404)
     return refusal(error.status_code, Error(code="http", error=translated(error.detail, language(request))))
 
 

@@ -351,7 +351,7 @@ def test_what_one_wanted_to_say_is_not_lost(browser: Any, server: Server) -> Non
 def test_a_script_that_does_not_come_is_loaded_again(browser: Any, server: Server, script: str) -> None:
     one, _ = two_seats(server)
     page = page_of(browser, [])
-    failed = faulty(page, f"**/static/{script}.js", FAULTS["abort"])
+    failed = faulty(page, f"**/static/*/{script}.js", FAULTS["abort"])
     page.goto(one.link)
     page.wait_for_selector(".option")
     assert len(failed) == 2
@@ -360,7 +360,7 @@ def test_a_script_that_does_not_come_is_loaded_again(browser: Any, server: Serve
 def test_a_script_that_is_needed_late_is_asked_for_until_it_comes(browser: Any, server: Server) -> None:
     one, _ = two_seats(server)
     page = opened(browser, one)
-    failed = faulty(page, "**/static/analysis.js*", FAULTS["502"])
+    failed = faulty(page, "**/static/*/analysis.js*", FAULTS["502"])
     turn_to(page, "table")
     page.get_by_text("Try something out").click()
     page.wait_for_selector(".analysis")

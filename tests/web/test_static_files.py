@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import urllib.request
+from pathlib import Path
 
 import brotli
 import pytest
+from starlette.exceptions import HTTPException
 
 from rulekit.web.app import STATIC
 from rulekit.web.client import begin
@@ -42,6 +44,26 @@ def test_who_does_not_read_brotli_is_sent_none(files: ScriptFiles, accepted: str
 @pytest.mark.parametrize("accepted", ["br", "gzip;q=0.5, br;q=0.1", "deflate,BR"])
 def test_who_reads_brotli_says_so_in_many_ways(files: ScriptFiles, accepted: str) -> None:
     assert TestClient(files).get("/table.js", headers={"accept-encoding": accepted}).headers["content-encoding"] == "br"
+
+
+def test_a_page_names_its_scripts_by_a_version_that_changes_with_them(tmp_path: Path) -> None:
+    """Browsers keep them for good; after an upgrade they have other names, and none is mixed with one of before."""
+    (tmp_path / "table.html").write_text('<script type="module" src="/static/table.js"></script>')
+    script = tmp_path / "table.js"
+    script.write_text('import "./parts.js";')
+    (tmp_path / "parts.js").write_text("const a = 1;")
+    files = ScriptFiles(tmp_path)
+    client = TestClient(files)
+    before = files.version()
+    assert f'src="/static/{before}/table.js"' in bytes(files.page("table.html").body).decode()
+    kept = client.get(f"/{before}/table.js")
+    assert kept.headers["cache-control"] == "max-age=31536000, immutable"
+    assert kept.text == client.get("/table.js").text and client.get("/table.js").headers["cache-control"] == "no-cache"
+    (tmp_path / "parts.js").write_text("const a = 2;")
+    assert files.version() != before
+    assert client.get(f"/{before}/table.js").headers["cache-control"] == "no-cache", "a page of before, still open"
+    with pytest.raises(HTTPException, match="404"):
+        client.get("/v-nothing/table.js")
 
 
 @pytest.mark.parametrize(("path", "encoding"), [("", "br"), ("/board.svg", "br"), ("/events?states=1", None)])

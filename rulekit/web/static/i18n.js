@@ -29,7 +29,7 @@ export async function speak() {
   lang = preferred();
   document.documentElement.lang = lang;
   const { page } = LANGUAGES[lang];
-  if (page !== "en") words = JSON.parse((await reach(`/static/words/${page}.json`)).text);
+  if (page !== "en") words = JSON.parse((await reach(new URL(`./words/${page}.json`, import.meta.url).pathname)).text);
 }
 
 /** @param {string} language */

@@ -4,8 +4,10 @@ import { html } from "./vendor/preact-htm.js";
 
 /** @typedef {import("./types").Part} Part @typedef {import("./types").Side} Side */
 
+/** The drawings, in the version of this script. */
+const ICONS = new URL("./icons.svg", import.meta.url).pathname;
 /** A drawing of the page, by its name. @param {{name: string}} props */
-export const Drawn = ({ name }) => html`<svg class="drawn" aria-hidden="true"><use href=${`/static/icons.svg#${name}`}></use></svg>`;
+export const Drawn = ({ name }) => html`<svg class="drawn" aria-hidden="true"><use href=${`${ICONS}#${name}`}></use></svg>`;
 
 /** Thing -> its drawing in this game. @type {Record<string, string>} */
 let drawings = {};

@@ -25,6 +25,8 @@ const HERE = `/games/${game}/seats/${number}`;
 
 const READ = `read/${game}/${number}`;
 
+const ICON = new URL("./icon.svg", import.meta.url).pathname;
+
 function Table() {
   const [state, setState] = useState(/** @type {State | null} */ (null));
   const [error, setError] = useState("");
@@ -225,7 +227,7 @@ function Table() {
   const tabs = names.map(([id, name]) => ({ id, name, count: id === "talk" && panel !== "talk" ? messages.filter((m) => m.id > read && (m.sort || m.seat !== state.seat)).length : 0 }));
   const bottom = [{ id: "board", name: state.game.board ? t("Board") : t("Game") }, tabs[0], { id: "players", name: t("Players") }, tabs[3], tabs[1]];
   return html`<header class="top">
-      <a class="home" href="/"><img src="/static/icon.svg" alt="Rulekit" width="28" height="28" />${turns ? html` <b class="count">${t("{n} waiting", { n: turns })}</b>` : ""}</a> <h1>${state.game.title}</h1>
+      <a class="home" href="/"><img src=${ICON} alt="Rulekit" width="28" height="28" />${turns ? html` <b class="count">${t("{n} waiting", { n: turns })}</b>` : ""}</a> <h1>${state.game.title}</h1>
       ${rules && html`<button class="laid" title=${t("House rules of this table")} onClick=${() => (setTab("table"), setAskedRules((n) => n + 1))}>${rules}</button>`}
       <${When} header=${shown.header} shown=${shown} />${status}
       <${Languages} />
