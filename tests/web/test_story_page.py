@@ -56,6 +56,11 @@ def test_what_was_read_is_old_after_a_reload_and_on_another_device(browser: Any,
     assert page.evaluate(LIT) == ["C3"]
     page.wait_for_function(OLD)
     assert "A1" in page.inner_text(".story .lines >> nth=0")
+    # Who goes through the story by keys sees on the map what a line is about, too.
+    page.locator(".story .lines .thing").first.focus()
+    page.wait_for_function("() => document.querySelector('.map .rk-lit')?.dataset.place === 'A1'")
+    page.locator(".story .lines .thing").first.blur()
+    page.wait_for_function("() => document.querySelector('.map .rk-lit')?.dataset.place !== 'A1'")
 
 
 def test_the_new_begins_anew_with_each_choice_of_ones_own(browser: Any, server: Server) -> None:

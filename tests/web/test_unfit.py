@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -155,3 +156,18 @@ def test_who_waits_for_news_is_told_that_the_game_goes_on_without_what_does_not_
     session.skip()
     assert not session.unfit and registry.feed.count(game) == before + 1
     registry.store.close()
+
+
+def test_a_game_goes_on_whose_rules_are_broken_while_it_runs(database: str, tmp_path: Path) -> None:
+    """It was begun with the texts that are kept; new tables of these rules are refused."""
+    folder = tmp_path / "tic_tac_toe"
+    shutil.copytree(FOLDERS["tic_tac_toe"], folder)
+    with TestClient(create_app({"tic_tac_toe": folder}, database), headers=SAME_SITE) as client:
+        game, seats, _ = begin(client, game="tic_tac_toe")
+        choose(client, game, 1, seats[0], "A1")
+    (folder / "game.rules").write_text("gmae Broken\n", encoding="utf-8")
+    with TestClient(create_app({"tic_tac_toe": folder}, database), headers=SAME_SITE) as client:
+        assert choose(client, game, 2, seats[1], "B2").status_code == 200
+        assert look(client, game, 1, seats[0])["decisions"]
+        setup = {"game": "tic_tac_toe", "players": 2}
+        assert client.post("/api/v1/games", json=setup).json()["code"] == "rules"

@@ -55,18 +55,19 @@ export function RuleLine({ rule, clauses = [] }) {
  */
 function Lines({ lines, sides, onLight, causes = false, above = "" }) {
   return html`<ul class="lines">
-    ${grouped(lines).map(([line, ...more], k) =>
-      more.length > 0 || line.sort === "row"
+    ${grouped(lines).map(([line, ...more], k) => {
+      const light = () => onLight(named(line)), dark = () => onLight([]);
+      return more.length > 0 || line.sort === "row"
         ? html`<li key=${k}><${Scored} part=${line.score ? "Scores" : "Rows"} lines=${[line, ...more]} scores=${[line, ...more].flatMap((x) => x.score ?? [])} sides=${sides} /></li>`
         : html`${line.chapter && html`<li class="chapter"><h3>${line.chapter}</h3></li>`}<li key=${k} class=${`${line.concerns ? "concerns" : line.yours ? "yours" : ""} ${line.throws || line.block ? "fight" : ""}`}>
-            <span onPointerEnter=${() => onLight(named(line))} onPointerLeave=${() => onLight([])}>
+            <span onPointerEnter=${light} onFocusIn=${light} onPointerLeave=${dark} onFocusOut=${dark}>
               ${line.concerns ? html`<span class="sign" role="img" aria-label=${t("concerns you")}>◆</span> ` : line.yours ? html`<span class="sign" role="img" aria-label=${t("yours")}>●</span> ` : ""}<${Parts} parts=${line.parts} sides=${sides} /></span>
             ${line.throws?.map((device) => html`<${Thrown} device=${device} sides=${sides} />`)}
             ${line.rolls && html`<${Scored} from="./dice.js" part="Dice" rolls=${line.rolls} />`}
             ${causes && line.rule && line.rule !== above && html`<${RuleLine} rule=${line.rule} clauses=${line.clauses} />`}
             ${line.inside && html`<${Lines} lines=${line.inside} sides=${sides} onLight=${onLight} causes=${causes} above=${line.rule} />`}
-          </li>`,
-    )}
+          </li>`;
+    })}
   </ul>`;
 }
 
