@@ -76,7 +76,7 @@ def sum_of(rows: Sequence[Gain], labels: Labels) -> list[Part]:
     first, last = rows[0], rows[-1]
     sum_ = sum(x.n for x in rows)
     many = labels.counted(sum_, first.mark, first.mark)
-    total = f" ({last.total})" if labels.base == "en" else f"（共{last.total}）"
+    total = f" ({last.total})" if labels.base == "en" else f"（共{labels.counted(last.total, first.mark, first.mark)}）"
     sign = "+" if sum_ > 0 else ""
     return [
         labels.thing("player", labels.image.seats.index(first.player)),
@@ -88,7 +88,8 @@ def gains_sentence(rows: Sequence[Gain], labels: Labels) -> list[Part]:
     """``Red: +14 points (20): regions 7, most tokens in Green 3``"""
     out: list[Part] = [*sum_of(rows, labels), labels.colon]
     for k, (why, n) in enumerate(summed(rows)):
-        out += [labels.comma if k else "", *why, f" {n}"]
+        blank = " " if labels.base == "en" or "".join(map(str, why))[-1:].isascii() else ""
+        out += [labels.comma if k else "", *why, f"{blank}{n}"]
     return [x for x in out if x != ""]
 
 
