@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,11 +12,11 @@ import pytest
 
 from rulekit.board import read_board, read_position, svg
 from rulekit.installed import find_game
-from rulekit.web.client import SeatClient, begin
+from rulekit.web.client import SeatClient, begin, by_chance
 from rulekit.web.state import State
 from tests.playing import ROOT, game
 from tests.playing import play as play_on
-from tests.web.browsing import page_of, play, turn_to
+from tests.web.browsing import page_of, play, play_all, turn_to
 from tests.web.serving import Server
 
 IMAGES = ROOT / "docs" / "images"
@@ -51,6 +52,15 @@ def picture(page: Any, name: str) -> None:
     assert path.is_file(), "RULEKIT_UPDATE=1 makes it"
 
 
+def plan(page: Any, number: int) -> None:
+    """Fills so many lines of the form that is shown."""
+    page.wait_for_selector(".formlines")
+    for k in range(number):
+        page.locator(".pick .option:not(:has(small))").first.click()
+        page.wait_for_function(FILLED, arg=k + 1)
+    page.mouse.move(0, 0)
+
+
 @pytest.fixture(scope="module")
 def seat(server: Server) -> SeatClient:
     return begin(server.address, **SETUP)[0]
@@ -65,10 +75,7 @@ def test_moments_of_a_game(browser: Any, server: Server, seat: SeatClient) -> No
         page.wait_for_selector(".map svg [data-place]")
         page.wait_for_selector(shows)
         if name == "web-planning":
-            for k in range(5):
-                page.locator(".pick .option:not(:has(small))").first.click()
-                page.wait_for_function(FILLED, arg=k + 1)
-            page.mouse.move(0, 0)
+            plan(page, 5)
         if name == "web-battle":
             page.locator(".fight").first.scroll_into_view_if_needed()
         picture(page, name)
@@ -77,6 +84,11 @@ def test_moments_of_a_game(browser: Any, server: Server, seat: SeatClient) -> No
             phone.goto(seat.link)
             phone.wait_for_selector(".map svg .rk-badge")
             picture(phone, "web-phone")
+            dark = page_of(browser, wrong, viewport=WIDE, color_scheme="dark")
+            dark.goto(seat.link)
+            plan(dark, 5)
+            dark.wait_for_selector(".map svg .rk-badge")
+            picture(dark, "web-dark")
     turn_to(page, "table")
     page.get_by_text("Watch from the beginning").click()
     page.locator(".replay input").fill("40")
@@ -84,6 +96,26 @@ def test_moments_of_a_game(browser: Any, server: Server, seat: SeatClient) -> No
     page.wait_for_selector(".map .rk-lit", state="attached")
     picture(page, "web-replay")
     assert not wrong
+
+
+def marching(state: State) -> bool:
+    """Whether units of several clans may march together."""
+    return "march" in state.decisions[0].prompt and state.decisions[0].several and len(state.decisions[0].options) > 3
+
+
+def test_a_march(browser: Any, tmp_path: Path) -> None:
+    server = Server(tmp_path, ("most_dangerous_time",))
+    server.start()
+    try:
+        seat = play_all(begin(server.address, game="most_dangerous_time", players=2, seed=5), by_chance(5), marching)
+        assert seat is not None
+        page = page_of(browser, [], viewport=WIDE)
+        page.goto(seat.link)
+        page.wait_for_selector(".map svg [data-place]")
+        page.wait_for_selector(".question")
+        picture(page, "web-march")
+    finally:
+        server.kill()
 
 
 def test_the_lobby(browser: Any, server: Server) -> None:
