@@ -107,7 +107,8 @@ class TableDisplay(TableArrangement):
         k = self.query_one(QuestionView).cursor
         cursor = self.asked.places[k] if self.asked is not None and 0 <= k < len(self.asked.places) else ""
         coloured = not os.environ.get("NO_COLOR")
-        self.query_one(MapView).show(MapScene(position, self._sides, numbered, lit, cursor, coloured))
+        vivid = self.app.console.color_system in ("standard", "256")
+        self.query_one(MapView).show(MapScene(position, self._sides, numbered, lit, cursor, coloured, vivid))
 
     def _show_list(self) -> None:
         if self.board_map is not None:

@@ -22,9 +22,12 @@ from rulekit.tui.raster import PARTS, Raster
 SEA, LAND, INK, PALE = "#17344a", "#4b4840", "#12100c", "#f4efe2"
 BORDER = "#c9bfa6"
 """Between regions of a board of points."""
-CHOICE, NEW = "#ffd75f", "#ffffff"
-OWNED = 0.42
-"""How much of the land's colour is left in that of its owner; a board of points has more of it."""
+CHOICE, NEW = "#f4efe2", "#ffffff"
+"""That of the numbers of options, which is no player's, and that of what is new"""
+OWNED, OWNED_POINTS = 0.42, 0.65
+"""How much of the land's colour is left in that of its owner, on a board of areas and on one of points"""
+VIVID, VIVID_POINTS = 0.2, 0.3
+"""and where a terminal has 256 colours: nearer to the owner's, two owners would be of one"""
 GLOW = 0.3
 """How much lighter a place is where something has just happened."""
 GLYPHS = {
@@ -34,7 +37,7 @@ GLYPHS = {
 """Signs of one cell for the shapes of the look; none of them is twice as wide in any font."""
 LIT = "*"
 BESIDE = 1
-"""So many cells behind a label are nobody's."""
+"""So many cells behind a label are free, unless another one begins there."""
 
 
 @frozen
@@ -48,6 +51,8 @@ class MapScene:
     cursor: str = ""
     coloured: bool = True
     """Without colours borders are lines everywhere; with them, where areas of one colour meet."""
+    vivid: bool = False
+    """Whether the terminal has no more than 256 colours"""
 
 
 def draw(raster: Raster, labels: Mapping[str, Label], scene: MapScene) -> Canvas:
@@ -61,8 +66,9 @@ def draw(raster: Raster, labels: Mapping[str, Label], scene: MapScene) -> Canvas
     else:
         _outlines(canvas, raster, SEA if scene.coloured else "")
     later = {*scene.options, *scene.lit, scene.cursor}
+    begins = {(label.x, row) for label in labels.values() for row in label.rows}
     for key in sorted(labels, key=lambda key: places[key].thing in later):
-        _label(canvas, raster, labels[key], grounds[key], scene)
+        _label(canvas, raster, labels[key], grounds[key], scene, begins)
     return canvas
 
 
@@ -85,7 +91,8 @@ def _ground(raster: Raster, thing: str, scene: MapScene) -> str:
     standing = scene.position.at(thing)
     ground = LAND
     if standing is not None and standing.owner in scene.sides:
-        ground = blend(scene.sides[standing.owner].colour, LAND, 0.65 if raster.geography.points else OWNED)
+        areas, points = (VIVID, VIVID_POINTS) if scene.vivid else (OWNED, OWNED_POINTS)
+        ground = blend(scene.sides[standing.owner].colour, LAND, points if raster.geography.points else areas)
     return blend(ground, NEW, GLOW) if thing in scene.lit else ground
 
 
@@ -113,7 +120,10 @@ def _ways(canvas: Canvas, raster: Raster) -> None:
             canvas.line(raster.at[way.a], raster.at[way.b], colour, (2, 3) if stroke.dash else (1, 0))
 
 
-def _label(canvas: Canvas, raster: Raster, label: Label, ground: str, scene: MapScene) -> None:
+def _label(
+    canvas: Canvas, raster: Raster, label: Label, ground: str, scene: MapScene, begins: Collection[tuple[int, int]]
+) -> None:
+    """``begins``: the cells at which labels begin."""
     place = raster.geography.board.places[label.key]
     pointed = place.thing == scene.cursor
     plain = Style(color=ink_on(ground), bgcolor=ground)
@@ -127,9 +137,13 @@ def _label(canvas: Canvas, raster: Raster, label: Label, ground: str, scene: Map
         room = label.width
         if label.name:
             parts.append((label.name, plain + Style(reverse=pointed)))
-    x = label.x
+    x, end = label.x, label.x + room
+    if (end + BESIDE, label.held) not in begins:
+        end += BESIDE
+    if place.thing in scene.options and sum(cell_len(text) for text, _ in parts) < end - x:
+        parts.insert(1, (" ", plain))  # else the number of the option reads like a part of what stands there
     for text, style in parts:
-        if x > label.x and x + cell_len(text) > label.x + room + BESIDE:
+        if x > label.x and x + cell_len(text) > end:
             break  # what stands there belongs to the next place
         canvas.write(x, label.held, text, style)
         x += cell_len(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rich.color import ColorSystem
 
 from rulekit.board import Position, read_board
 from rulekit.board.position import PlaceContents, Stack
@@ -57,18 +58,22 @@ def test_labels_of_a_crowded_board_touch_nothing_on_a_small_screen(folder: Path,
     assert sum(bool(label.name) for label in found.values()) > len(found) / 2
 
 
-def test_what_has_no_room_beside_a_place_is_not_written_on_the_next_one() -> None:
-    board = read_board(NOBUNAGA)
+@pytest.mark.parametrize("folder", [MDT, NOBUNAGA])
+def test_what_has_no_room_beside_a_place_is_not_written_on_the_next_one(folder: Path) -> None:
+    """Nor up to it, so that the numbers of two places are not read as one."""
+    board = read_board(folder)
     raster = Raster(geography(board), 75)
     found = labels(raster, {key: place.name("en") for key, place in board.places.items()})
     full = [Stack("counter", side, 12, 12, "12 counters") for side in ("Red", "Blue", "Yellow")]
     position = Position(
         {place.thing: PlaceContents(place.thing, "Red", full) for place in board.places.values()}, {"Red": "Red"}
     )
-    text = shown(draw(raster, found, MapScene(position, owners(board, position, "en"), {}, [])))
+    options = {place.thing: 12 for place in board.places.values()}
+    text = shown(draw(raster, found, MapScene(position, owners(board, position, "en"), options, [])))
     for key, label in found.items():
         if label.name and label.held != label.y:
             assert text[label.y][label.x :].startswith(label.name), key
+        assert label.x == 0 or not any(text[row][label.x - 1].isalnum() for row in label.rows), key
 
 
 def test_a_flat_board_of_areas_is_drawn_taller() -> None:
@@ -100,7 +105,7 @@ def test_owner_strength_option_and_news_are_signs_and_not_colours_alone() -> Non
     label = found["Kai"]
     text = shown(draw(raster, found, MapScene(position, sides, {"Kai": 7}, ["Kai"])))
     assert text[label.y][label.x :].startswith("Kai")
-    assert text[label.held][label.x :].startswith("7*R4♜2")
+    assert text[label.held][label.x :].startswith("7 *R4♜2")
 
 
 def test_pieces_with_signs_of_their_own_are_shown_by_them() -> None:
@@ -110,7 +115,7 @@ def test_pieces_with_signs_of_their_own_are_shown_by_them() -> None:
     knight = Stack("figure", "White", 1, 1, "white knight b", signs=("♘",))
     position = Position({"B1": PlaceContents("B1", "", [knight])}, {"White": "White"})
     text = shown(draw(raster, found, MapScene(position, owners(board, position, "en"), {"B1": 9}, [])))
-    assert text[found["B1"].held][found["B1"].x :].startswith("9♘")
+    assert text[found["B1"].held][found["B1"].x :].startswith("9 ♘")
 
 
 def test_wide_letters_are_never_cut_in_two() -> None:
@@ -122,6 +127,28 @@ def test_wide_letters_are_never_cut_in_two() -> None:
     canvas = Canvas(5, 1)
     canvas.write(0, 0, "甲斐信濃", Style())
     assert shown(canvas) == ["甲斐 "]
+
+
+@pytest.mark.parametrize("folder", [SHOGUN, NOBUNAGA])
+def test_the_land_of_two_players_has_two_colours_where_there_are_256(folder: Path) -> None:
+    """And none is a grey, as what nobody owns."""
+    board = read_board(folder)
+    raster = Raster(geography(board), 100)
+    thing, found = next(iter(board.places.values())).thing, set()
+    sides = [side for side in board.look.owners.sides if side != "Black"]
+    for side in sides:
+        position = Position({thing: PlaceContents(thing, side, [])}, {key: key for key in sides})
+        scene = MapScene(position, owners(board, position, "en"), vivid=True)
+        canvas = draw(raster, {}, scene)
+        colours = {s.style.bgcolor for row in canvas.rows() for s in row if s.style and s.style.bgcolor}
+        empty = draw(raster, {}, MapScene(vivid=True))
+        before = {s.style.bgcolor for row in empty.rows() for s in row if s.style and s.style.bgcolor}
+        (shown,) = colours - before
+        own = shown.downgrade(ColorSystem.EIGHT_BIT)
+        red, green, blue = own.get_truecolor()
+        assert max(red, green, blue) - min(red, green, blue) > 30, side
+        found.add(own.number)
+    assert len(found) == len(sides)
 
 
 def test_colours_are_mixed() -> None:
