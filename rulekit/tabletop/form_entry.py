@@ -190,8 +190,7 @@ class FormEntry:
         """The reply to a text that is no option of any line, or to a number that no line has."""
         if is_number(typed.strip()):
             numbers = self.numbers() if self.line is not None else range(1, len(self.form.values) + 1)
-            key = "no_number" if len(numbers) > 1 else "only_number"
-            return self.texts(key, n=int(typed), first=min(numbers), last=max(numbers))
+            return self.texts.no_number(int(typed), numbers)
         return unknown(self.form, self.texts, typed.strip())
 
     def _write(self, typed: str) -> str:

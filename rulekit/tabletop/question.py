@@ -161,9 +161,7 @@ class QuestionMenu:
         if is_number(answer):
             if int(answer) in self.numbers:
                 return self.numbers.index(int(answer))
-            allowed = self.numbers[: self.count]
-            key = "no_number" if len(allowed) > 1 else "only_number"
-            return page(self.texts(key, n=int(answer), first=min(allowed), last=max(allowed)))
+            return page(self.texts.no_number(int(answer), self.numbers[: self.count]))
         wanted = answer.casefold()
         folded = [label.casefold() for label in everything]
         for fits in (

@@ -87,8 +87,7 @@ class Reasons:
 
     def _number(self, n: int) -> None:
         """Explains a number that is too small or too large."""
-        numbers = self.question.numbers[: self.question.count]
-        self.page.line(self.texts("no_number", n=n, first=min(numbers), last=max(numbers)))
+        self.page.line(self.texts.no_number(n, self.question.numbers[: self.question.count]))
         if self.more:
             self._asked()
         self._facts(n)

@@ -67,6 +67,20 @@ class Texts:
         """Names as a list in this language."""
         return self.comma.join(names)
 
+    def no_number(self, n: int, numbers: Iterable[int]) -> str:
+        """That a number is none of those that can be chosen, and which these are, as ``0, 2 to 28``."""
+        runs: list[list[int]] = []
+        for number in sorted(numbers):
+            if runs and runs[-1][-1] == number - 1:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        key = "no_number" if sum(map(len, runs)) > 1 else "only_number"
+        return self(key, n=n, numbers=self.list(self._run(run[0], run[-1]) for run in runs))
+
+    def _run(self, first: int, last: int) -> str:
+        return str(first) if first == last else self("number_run", first=first, last=last)
+
     def bracketed(self, text: str, said: Sequence[str]) -> str:
         """A text with others in brackets behind it, if there are any."""
         if not said:
