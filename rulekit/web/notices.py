@@ -53,8 +53,10 @@ class Mail:
         where = urlsplit(self.server)
         letter = EmailMessage()
         letter["From"], letter["To"] = self.sender, address
-        tables = _line(turns[0].title) if len(turns) == 1 else f"{len(turns)} tables"
-        letter["Subject"] = f"{tables}: your turn · 轮到你了"
+        n = len(turns)
+        letter["Subject"] = (
+            f"{n} tables: your turn · {n}桌轮到你了" if n > 1 else f"{_line(turns[0].title)}: your turn · 轮到你了"
+        )
         letter.set_content("\n\n".join(f"{turn.player}\n{turn.title}\n{turn.link}" for turn in turns) + "\n")
         connect = smtplib.SMTP_SSL if where.scheme == "smtps" else smtplib.SMTP
         with connect(where.hostname or "localhost", where.port or 0, timeout=TIMEOUT) as smtp:

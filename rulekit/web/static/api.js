@@ -8,7 +8,7 @@ import { lang, t } from "./i18n.js";
 export class Refused extends Error {
   /** @param {number} status @param {{error?: string, code?: string, diagnostics?: import("./types").Finding[]}} answer */
   constructor(status, answer) {
-    super(answer.error ?? `the server answered ${status}`);
+    super(answer.error ?? t("The server answered {status}.", { status }));
     this.status = status;
     this.code = answer.code ?? "";
     this.diagnostics = answer.diagnostics ?? [];
