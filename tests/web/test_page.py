@@ -43,8 +43,13 @@ const parts = node => {
   const { head, templateSpans } = node.template;
   return head ? [head, ...templateSpans.map(span => span.literal)] : [node.template];
 };
+const templates = (node, found = []) => {
+  if (parts(node).length) found.push(parts(node).map(part => part.text));
+  ts.forEachChild(node, child => void templates(child, found));
+  return found;
+};
 """
-"""Reads scripts with TypeScript; ``parts``: of a template of ``html``, between its values"""
+"""Reads scripts with TypeScript; ``parts``: of a template of ``html``, between its values; ``templates``: all within a node"""
 
 READ = (
     PARTS
@@ -64,15 +69,13 @@ console.log(JSON.stringify(given.map(text => all(syntax(text)))));
 )
 """Prints the syntax trees of scripts, without the indents and line breaks that templates of ``html`` do not show"""
 
+TEMPLATES = PARTS + "console.log(JSON.stringify(given.map(text => templates(syntax(text)))));"
+"""Prints the templates of ``html`` in scripts, each as its parts"""
+
 DRAWN = (
     PARTS
     + """
 const [library, ...texts] = given;
-const templates = (node, found = []) => {
-  if (parts(node).length) found.push(parts(node).map(part => part.text));
-  ts.forEachChild(node, child => void templates(child, found));
-  return found;
-};
 const tree = node => node && node.props ? [node.type, Object.entries(node.props).map(([k, v]) => [k, tree(v)])]
   : Array.isArray(node) ? node.map(tree) : node;
 import("data:text/javascript;base64," + library).then(({ html }) => {
@@ -101,6 +104,19 @@ def test_templates_draw_the_same_without_their_line_breaks() -> None:
     drawn = node(DRAWN, library, *written, *map(shortened, written))
     assert len(drawn) == 2 * len(SCRIPTS) and sum(map(len, drawn)) > 400
     assert different(drawn) == []
+
+
+def test_nothing_that_people_read_is_written_without_its_translation() -> None:
+    """Beside the name of the program."""
+    scripts = node(TEMPLATES, *(path.read_text(encoding="utf-8") for path in SCRIPTS))
+    templates = [parts for script in scripts for parts in script]
+    assert len(templates) > 100
+    for parts in templates:
+        template = "\0".join(parts)
+        told = re.findall(r'(?:aria-label|title|placeholder|alt)="([^"\0]*)"', template)
+        told.append(re.sub(r"<[^<>]*>", " ", template))
+        bare = [word for text in told for word in re.findall(r"[^\W\d_]{2,}", text) if word != "Rulekit"]
+        assert bare == [], template
 
 
 def node(script: str, *given: str) -> list[Any]:
