@@ -193,29 +193,31 @@ def test_exchanging_what_is_accepted_changes_no_game(tmp_path: Path) -> None:
     """The lines change their files, and with them the place in which they are read."""
     accepted = 0
     for k, pair in enumerate(pairs()):
-        laid = [_laid(tmp_path / f"{k}{way}", lines) for way, lines in (("a", pair), ("b", pair[::-1]))]
+        ways = (("a", pair), ("b", pair[::-1]), ("c", ("\n  ".join(pair),)), ("d", ("\n  ".join(pair[::-1]),)))
+        laid = [_laid(tmp_path / f"{k}{way}", lines) for way, lines in ways]
         refused = [bool([d for d in rulekit.check(TOY, paths)[0] if d.severity == "error"]) for paths in laid]
-        assert refused[0] == refused[1], pair
+        assert len({*refused}) == 1, pair
         if refused[0]:
             continue
         accepted += 1
         games = [rulekit.load(TOY, paths) for paths in laid]
         for seed in seeds(10, 20):
-            assert course(games[0], seed) == course(games[1], seed), pair
+            played = course(games[0], seed)
+            assert all(course(game, seed) == played for game in games[1 : 2 if seed % 4 else None]), pair
     assert accepted > len(pairs()) // 2
 
 
 def _laid(folder: Path, lines: Sequence[str]) -> list[Path]:
-    """A variant with what the lines speak of, and one with each line."""
+    """A variant with what the lines speak of, and one with each line, or with all of them."""
     folder.mkdir()
     rules = folder / "rules.rules"
     rules.write_text(
         'variant Rents of Hill Towns "Rents":\n  number rent of {here: town}: 2   # no RK371: may be\n', "utf-8"
     )
     paths = [folder / f"{name}.rules" for name in "ab"]
-    for path, said in zip(paths, lines, strict=True):
+    for path, said in zip(paths, lines, strict=False):
         path.write_text(f'variant V{path.stem.upper()} of Hill Towns "V":\n  {said}\n', "utf-8")
-    return [rules, *paths]
+    return [rules, *paths[: len(lines)]]
 
 
 ADDED = tuple(
