@@ -79,7 +79,7 @@ class _Shortening:
 
     def _put(self, token: str) -> None:
         before, after = self.last[-1:], token[0]
-        if self.gap == "\n" and before not in ("", *";{,(") and after not in ")]}.,?:&|":
+        if self.gap == "\n" and before not in ("", *";{},(") and after not in ")]}.,?:&|":
             self.out.append("\n")
         elif self.gap and _runs_together(before, after):
             self.out.append(" ")

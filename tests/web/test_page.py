@@ -137,6 +137,7 @@ def different(found: list[Any]) -> list[str]:
     [
         ("const a = b + +c; // said\nd ();", "const a=b+ +c;d();"),
         ("f(1) // said\n/* and more */\ng()", "f(1)\ng()"),
+        ("if (a) {\n  b();\n}\nfunction c() {}\nd();", "if(a){b();}function c(){}d();"),
         ('x = /[/ ]+\\/ "/.test(y) / 2 / z;', 'x=/[/ ]+\\/ "/.test(y)/2/z;'),
         ("const a = \"b  // c\", d = 'e \\' f';", "const a=\"b  // c\",d='e \\' f';"),
         (
