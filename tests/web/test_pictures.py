@@ -100,7 +100,7 @@ def test_moments_of_a_game(browser: Any, server: Server, seat: SeatClient) -> No
 
 def marching(state: State) -> bool:
     """Whether units of several clans may march together."""
-    return "march" in state.decisions[0].prompt and state.decisions[0].several and len(state.decisions[0].options) > 3
+    return "which units march" in state.decisions[0].prompt and state.decisions[0].several
 
 
 def test_a_march(browser: Any, tmp_path: Path) -> None:
