@@ -113,6 +113,7 @@ def test_a_march(browser: Any, tmp_path: Path) -> None:
         page.goto(seat.link)
         page.wait_for_selector(".map svg [data-place]")
         page.wait_for_selector(".question")
+        page.wait_for_selector("#story p[role=status]", state="detached")
         picture(page, "web-march")
     finally:
         server.kill()
