@@ -85,7 +85,7 @@ def test_no_place_is_covered(browser: Any, boards: Server, game: str, size: tupl
 
 
 def test_what_an_option_leads_to_is_lit(browser: Any, boards: Server) -> None:
-    """While one points at it, on the map or in the list; nothing is chosen by that."""
+    """While one points at it or has the focus on it, on the map or in the list; nothing is chosen by that."""
     page = page_of(browser, [], viewport={"width": 1400, "height": 900})
     page.goto(begin(boards.address, game="chess", players=2, seed=1)[0].link)
     page.locator('.question .option[data-key="B1"]').hover()
@@ -94,6 +94,13 @@ def test_what_an_option_leads_to_is_lit(browser: Any, boards: Server) -> None:
     page.wait_for_function("() => !document.querySelector('.rk-reach')")
     page.locator("#place-e2").hover()
     page.wait_for_function("() => document.querySelectorAll('.rk-reach#place-e3, .rk-reach#place-e4').length === 2")
+    page.mouse.move(1390, 890)
+    page.locator('.question .option[data-key="G1"]').focus()
+    page.wait_for_function("() => document.querySelectorAll('.rk-reach#place-f3, .rk-reach#place-h3').length === 2")
+    page.locator("#place-d2").focus()
+    page.wait_for_function("() => document.querySelectorAll('.rk-reach#place-d3, .rk-reach#place-d4').length === 2")
+    page.locator("#place-d2").blur()
+    page.wait_for_function("() => !document.querySelector('.rk-reach')")
     assert "move from" in page.inner_text(".question h2")
 
 

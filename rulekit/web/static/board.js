@@ -188,12 +188,14 @@ export function Board({ seat, sight, step, drawing, options, lit, reach = [], in
     else handlers.onKeyDown(event);
   };
 
+  const look = (/** @type {Event} */ event) => onLook?.(byPlace.get(placeOf(event))?.id ?? ""), away = () => onLook?.("");
+
   if (problem instanceof Refused && problem.status === 404) return null; // a game without a board
   if (problem) return html`<p class="error" role="alert">${said(problem)}</p>`;
   return html`<div class="board">
     <div class="map" ref=${frame} tabindex="0" role="group" aria-label=${t("Board: arrows move it, + and - zoom, 0 shows all")}
-      ...${handlers} onKeyDown=${key} onContextMenu=${open} onMouseLeave=${() => onLook?.("")}
-      onMouseOver=${(/** @type {Event} */ event) => onLook?.(byPlace.get(placeOf(event))?.id ?? "")} onPointerUpCapture=${() => clearTimeout(press.current)}
+      ...${handlers} onKeyDown=${key} onContextMenu=${open} onMouseLeave=${away} onMouseOver=${look} onfocusin=${look} onfocusout=${away}
+      onPointerUpCapture=${() => clearTimeout(press.current)}
       onPointerDownCapture=${(/** @type {PointerEvent} */ event) => {
         held.current = false;
         clearTimeout(press.current);

@@ -78,8 +78,8 @@ export function Question({ decision, busy, onChoose, onWhy, onLook, onOrder }) {
       <input value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.target.value)}
         placeholder=${t("number or part of a name")} aria-label=${t("number or part of a name")} />
     </form>`}
-    <ol class=${many ? "options many" : "options"} style=${{ "--column": `${column}px` }} onKeyDown=${(/** @type {KeyboardEvent} */ event) => walk(event, onWhy)} onMouseOver=${(/** @type {Event} */ event) => onLook?.(optionAt(event))} onFocusIn=${(/** @type {Event} */ event) => onLook?.(optionAt(event))}
-      onMouseLeave=${() => onLook?.("")} onFocusOut=${() => onLook?.("")}>
+    <ol class=${many ? "options many" : "options"} style=${{ "--column": `${column}px` }} onKeyDown=${(/** @type {KeyboardEvent} */ event) => walk(event, onWhy)} onMouseOver=${(/** @type {Event} */ event) => onLook?.(optionAt(event))} onfocusin=${(/** @type {Event} */ event) => onLook?.(optionAt(event))}
+      onMouseLeave=${() => onLook?.("")} onfocusout=${() => onLook?.("")}>
       ${shown.map(
         (option) => html`<li key=${option.id}>
           <button class="option" aria-keyshortcuts=${onWhy && "?"} disabled=${busy} data-key=${option.id} data-name=${option.label} onClick=${() => onChoose(option.id)}>

@@ -60,7 +60,7 @@ function Lines({ lines, sides, onLight, causes = false, above = "" }) {
       return more.length > 0 || line.sort === "row"
         ? html`<li key=${k}><${Scored} part=${line.score ? "Scores" : "Rows"} lines=${[line, ...more]} scores=${[line, ...more].flatMap((x) => x.score ?? [])} sides=${sides} /></li>`
         : html`${line.chapter && html`<li class="chapter"><h3>${line.chapter}</h3></li>`}<li key=${k} class=${`${line.concerns ? "concerns" : line.yours ? "yours" : ""} ${line.throws || line.block ? "fight" : ""}`}>
-            <span onPointerEnter=${light} onFocusIn=${light} onPointerLeave=${dark} onFocusOut=${dark}>
+            <span onPointerEnter=${light} onfocusin=${light} onPointerLeave=${dark} onfocusout=${dark}>
               ${line.concerns ? html`<span class="sign" role="img" aria-label=${t("concerns you")}>◆</span> ` : line.yours ? html`<span class="sign" role="img" aria-label=${t("yours")}>●</span> ` : ""}<${Parts} parts=${line.parts} sides=${sides} /></span>
             ${line.throws?.map((device) => html`<${Thrown} device=${device} sides=${sides} />`)}
             ${line.rolls && html`<${Scored} from="./dice.js" part="Dice" rolls=${line.rolls} />`}
